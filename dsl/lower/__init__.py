@@ -1,0 +1,1 @@
+"""From typed meaning to bytecode."""

@@ -1,0 +1,1 @@
+"""From flat trees to typed meaning, and back to English."""

@@ -1,0 +1,1 @@
+"""JSON Schema of set files, built from declared kinds and words."""

@@ -1,0 +1,1 @@
+"""Declarations of a set and the vocabulary they make."""

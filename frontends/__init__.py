@@ -1,0 +1,1 @@
+"""Clients of the public protocol. They may import cardwright.runtime.protocol and nothing else of the project."""

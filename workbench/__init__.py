@@ -1,0 +1,1 @@
+"""Tools that need both compiler and machine: scenarios, coverage, mutation, explanations."""
