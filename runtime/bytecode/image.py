@@ -1,0 +1,172 @@
+"""The image: everything a game needs, as plain data with a content hash. No words but in name tables and debug parts.
+
+All ids are indices into the lists here. Zone 0 is "attached" (cards under other cards), zone 1 "out" (not in this game).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Plan = tuple[object, ...]  # nested, see plantable.py
+
+
+@dataclass
+class ZoneDef:
+    name: int  # interned qualified id
+    owner: str  # "table" or "player"
+    order: str  # "stack" (top first), "row", "none"
+    spaces: tuple[int, ...] = (0,)  # names of its spaces; one for a zone that is no row
+    seen: str = "all"  # all, owner, nobody
+    renew: int = -1  # zone shuffled into this stack at the moment a card is needed from it and none is left
+    refill: int = -1  # zone whose top card fills a space of this row that became empty
+    out: int = -1  # procedure run for a card pushed out of the last space (its this = the card), card lies in `leaving`
+    on_full: int = -1  # procedure for the occupant of a full one-space zone; -1: pushes along the row
+
+
+@dataclass
+class KindDef:
+    name: int
+    isa: tuple[int, ...] = ()  # all kinds it is included in, itself too
+    home: int = -1  # zone
+    after: int = -1  # plan: slot where a card of it goes from `resolving`, this = the card, you = performer; -1 discard nothing
+    works: tuple[int, ...] = ()  # zones where texts of such cards work unless the ability names its own
+
+
+@dataclass
+class EventDef:
+    name: int
+    prim: str  # what committing a row does: move, points, set (counter), shuffle, show, look, turn, attach, role, none
+    log: str = ""  # template with {you} {cards} {to} {n}; rendered only when read
+
+
+@dataclass
+class AbilityDef:
+    """One ability: of a card face (card >= 0), or of the game (card -1: a rule).
+
+    kind: "play" (done when the card is played, in order), "on" (after an event), "would" (replaces), "static" (modifier /
+    permission rows as long as it works), "use" (act of its controller), "label" (only run by name).
+    `pattern` is a bool plan with this/you/event; for "on"/"would" `you_plan` gives the player who is "you" and whether it
+    applies; `level` "event" = the whole event, "unit" = one row of amount 1.
+    """
+
+    card: int
+    kind: str
+    proc: int = -1
+    event: int = -1
+    level: str = "unit"
+    pattern: int = -1  # plan bool
+    you: int = -1  # plan player; -1: controller/owner of the card, else the active player
+    zones: tuple[int, ...] = ()  # zones where it works; () = those of the card's kind
+    optional: bool = False  # "may" at its head: asked yes/no before it starts
+    uses: str = ""  # "", "turn" (once per turn), "each turn" (once each player's turn), "game"
+    any_turn: bool = False  # a use ability others may use on this turn
+    label: int = -1  # name id
+    keyword: int = -1  # keyword id
+    condition: int = -1  # plan bool: use abilities: offered only if true; superpower conditions are code
+    rows: tuple[tuple[str, Plan], ...] = ()  # static: (family, row template), see runtime/state/rows.py
+    sentence: int = -1
+
+
+@dataclass
+class CardDef:
+    name: int
+    kind: int
+    numbers: dict[int, int] = field(default_factory=dict)  # attribute id -> printed number (present = printed)
+    icons: tuple[int, ...] = ()
+    names: dict[int, int] = field(default_factory=dict)  # name attribute -> name
+    abilities: tuple[int, ...] = ()
+    keywords: tuple[int, ...] = ()
+    copies: int = 1
+    parts: dict[int, tuple[int, ...]] = field(default_factory=dict)  # part name -> card definitions (tactics)
+    group: int = -1  # name of the group it is chosen by in a set-up (Hero Name, Villain Group, its own name)
+    digits: tuple[int, ...] = ()  # digits printed on the face
+    text: tuple[str, ...] = ()  # canonical lines
+    set_id: int = -1
+
+
+@dataclass
+class ActDef:
+    """Something a player may do when acts are offered: play, recruit, fight, …"""
+
+    name: int
+    cards: int  # plan cards: on what, for `you`
+    if_: int = -1  # plan bool with local 3 = the card
+    proc: int = -1  # called with (card)
+    price: int = -1  # price id, -1 free
+
+
+@dataclass
+class PriceDef:
+    """Amount plan (local 3 = card) and the point kinds it may be paid with, before permissions change it."""
+
+    amount: int
+    points: tuple[int, ...]
+
+
+@dataclass
+class ProcDef:
+    name: str
+    params: int  # arguments, in locals 3..
+    locals: int  # all locals, the three fixed ones and the arguments included
+    code: tuple[int, ...]
+    jumps: bool = False
+
+
+@dataclass
+class SentenceDef:
+    """Debug span of a sentence: which card or declaration, where, canonical text."""
+
+    card: int
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+
+
+@dataclass
+class PeriodDef:
+    name: int
+
+
+@dataclass
+class IconDef:
+    name: int
+    family: int
+
+
+@dataclass
+class SetupDef:
+    """A set-up table: players -> counts per slot (interned slot name -> number)."""
+
+    name: int
+    rows: dict[int, dict[int, int]] = field(default_factory=dict)
+
+
+@dataclass
+class Image:
+    version: int = 1
+    sets: tuple[tuple[str, str], ...] = ()  # (name, version)
+    names: list[str] = field(default_factory=list)
+    zones: list[ZoneDef] = field(default_factory=list)
+    kinds: list[KindDef] = field(default_factory=list)
+    attrs: list[int] = field(default_factory=list)  # names of number attributes; point kinds first
+    points: int = 0  # how many of attrs are point kinds
+    families: list[int] = field(default_factory=list)  # icon families
+    icons: list[IconDef] = field(default_factory=list)
+    name_attrs: list[tuple[int, bool]] = field(default_factory=list)  # (name, falls back to the card name); 0 is card name
+    keywords: list[int] = field(default_factory=list)
+    counters: list[tuple[int, int]] = field(default_factory=list)  # (name, starts)
+    periods: list[PeriodDef] = field(default_factory=list)
+    events: list[EventDef] = field(default_factory=list)
+    cards: list[CardDef] = field(default_factory=list)
+    abilities: list[AbilityDef] = field(default_factory=list)
+    procs: list[ProcDef] = field(default_factory=list)
+    plans: list[Plan] = field(default_factory=list)
+    acts: list[ActDef] = field(default_factory=list)
+    prices: list[PriceDef] = field(default_factory=list)
+    setups: list[SetupDef] = field(default_factory=list)
+    sentences: list[SentenceDef] = field(default_factory=list)
+    entry: dict[str, int] = field(default_factory=dict)  # "set up", "game" … -> procedure
+    rules: list[tuple[str, str]] = field(default_factory=list)  # (rule id, summary)

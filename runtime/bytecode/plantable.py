@@ -1,0 +1,140 @@
+"""The plan table: every node of a pure query, its argument types and its result.
+
+A plan is a nested list `[op, arg, …]` (JSON in the image, tuples in memory). Plans never write, never ask and burn
+fuel. Argument letters: an upper-case type name is a sub-plan of that type, `n` an int constant, `s` an id constant
+(interned). A predicate plan (`PRED`) and a per-card plan (`EACHNUM`, `EACHVAL`) see the candidate as ["cand", depth],
+depth counted from the outermost filter of the plan. Linking compiles each plan to one callable.
+Must not know: the compiler, any declared word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class PlanOp:
+    name: str
+    args: tuple[str, ...]
+    result: str
+    doc: str
+
+
+_T = (
+    # -- constants, locals, candidate
+    ("num", "n", "num", "a number"),
+    ("yes", "", "bool", "true"),
+    ("no", "", "bool", "false"),
+    ("empty", "", "cards", "no cards"),
+    ("local", "n", "any", "a local of the frame"),
+    ("cand", "n", "card", "the candidate of the filter at that depth"),
+    ("group", "ANY*", "any", "a group of the given values in order (flattened)"),
+    ("list", "ANY*", "any", "a tuple of the given values, not flattened"),
+    # -- players
+    ("you", "", "player", "local 1"),
+    ("active", "", "player", "the player whose turn it is"),
+    ("players", "", "players", "all in turn order from the active one"),
+    ("others", "PLAYER", "players", "all but that one, in turn order from the active one"),
+    ("left", "PLAYER", "player", "next clockwise"),
+    ("right", "PLAYER", "player", "previous"),
+    ("owner", "CARD", "player", "owner of the zone the card lies in, -1 for the table"),
+    ("pfilter", "PLAYERS PRED", "players", "players for whom the predicate holds (candidate is the player)"),
+    # -- places
+    ("slot", "n PLAYER", "slot", "the zone instance of a player (PLAYER -1 for the table); first space of a row"),
+    ("slots", "n", "slots", "all spaces of a table zone, or all players' instances of a player zone in turn order"),
+    ("space", "n n", "slot", "zone, index of the space (0 = entry)"),
+    ("slot-of", "CARD", "slot", "where it lies"),
+    ("empty-slots", "SLOTS", "slots", "those with no card"),
+    ("adjacent", "SLOT", "slots", "spaces of the same row next to it"),
+    # -- cards
+    ("this", "", "card", "local 0 (-1: none)"),
+    ("in", "SLOTS", "cards", "cards lying there: slots in order, each top first"),
+    ("all-cards", "", "cards", "every card in the game, in id order"),
+    ("filter", "CARDS PRED", "cards", "those for which the predicate holds, order kept"),
+    ("top", "CARDS NUM", "cards", "the first n"),
+    ("bottom", "CARDS NUM", "cards", "the last n"),
+    ("best", "CARDS EACHNUM n n", "cards", "those with the extreme value: 1 highest / -1 lowest; 1 all tied, 0 all tied too (the chooser picks)"),
+    ("union", "CARDS CARDS", "cards", "both, without repetition"),
+    ("minus", "CARDS CARDS", "cards", "the first without the second"),
+    ("held", "CARDS", "cards", "cards attached to these"),
+    ("host", "CARD", "card", "the card it is attached to, -1"),
+    ("still", "ROWS", "cards", "cards of committed rows that have not moved since (same stamp)"),
+    ("row-cards", "ROWS", "cards", "cards of rows, wherever they are now"),
+    ("row-players", "ROWS", "players", "players of rows, once each, in order"),
+    ("row-amount", "ROWS", "num", "sum of the amounts of rows"),
+    # -- history and events
+    ("event", "", "event", "local 2"),
+    ("event-rows", "EVENT", "rows", "rows of an event"),
+    ("event-cause", "EVENT n", "num", "cause: 0 card, 1 ability, 2 keyword, 3 actor"),
+    ("history", "n PLAYERS NUM", "rows", "committed rows of an event type by these players (() = anybody) in the innermost open period of kind NUM (-1: the turn)"),
+    ("history-since", "n NUM", "rows", "committed rows of an event type since history mark NUM"),
+    ("mark", "", "num", "the current end of the history"),
+    ("rfilter", "ROWS PRED", "rows", "rows for which the predicate holds; ['cand', d] is the row"),
+    ("row-card", "ROW", "card", ""),
+    ("row-who", "ROW", "player", ""),
+    ("row-from", "ROW", "slot", ""),
+    ("row-to", "ROW", "slot", ""),
+    ("row-n", "ROW", "num", "amount"),
+    ("row-cause", "ROW n", "num", "cause of a row: 0 card, 1 ability, 2 keyword, 3 actor"),
+    ("row-attr", "ROW n", "num", "printed number of the card as it was (snapshot)"),
+    ("row-icons", "ROW n", "icons", "icons of that family as they were"),
+    ("row-name", "ROW n", "name", "name attribute as it was"),
+    ("count-rows", "ROWS", "num", ""),
+    # -- rows of an event to be
+    ("rows-move", "PLAYER CARDS SLOT n", "rows", "one row per card: who, card, to slot, place (0 top, 1 bottom, 2 anywhere, 3 shuffled in, 4 face down)"),
+    ("rows-pile", "PLAYER SLOT NUM SLOT n", "rows", "one row: n times the top card of a pile, taken when its unit commits"),
+    ("rows-each", "PLAYERS ROWS", "rows", "rows of a sub-plan for each player (['cand', d] is the player), one after the other"),
+    ("rows-points", "PLAYER n NUM", "rows", "that many points of a kind"),
+    ("rows-set", "n NUM", "rows", "a counter changes by NUM"),
+    ("rows-fact", "PLAYER CARDS NUM", "rows", "a plain fact about each of the cards (or about none)"),
+    ("rows-slot", "PLAYER SLOT", "rows", "a pile as object (shuffle)"),
+    ("rows-without", "ROWS ROWS", "rows", "rows left when others are taken away"),
+    ("rows-less", "ROWS PLAYER NUM", "rows", "the amount of that player's row is that much lower (0: the row goes)"),
+    # -- attributes
+    ("attr", "CARD n", "num", "current number"),
+    ("printed", "CARD n", "num", "printed number, 0 if there is none"),
+    ("has-printed", "CARD n", "bool", "that number is printed on it"),
+    ("icons", "CARD n", "icons", "its icons of a family"),
+    ("has-icon", "CARD n", "bool", "it has that icon"),
+    ("share-icon", "ICONS ICONS", "bool", "they have one in common"),
+    ("is-kind", "CARD n", "bool", "is of that kind (kinds it is included)"),
+    ("name", "CARD n", "name", "name attribute n (0 card name); its `else` applies"),
+    ("text-name", "n", "name", "an interned name"),
+    ("has-keyword", "CARD n", "bool", ""),
+    ("def", "CARD", "num", "its definition now"),
+    ("played-icons", "ROW n", "icons", "icons a play row was played with"),
+    # -- numbers
+    ("add", "NUM NUM", "num", ""),
+    ("sub", "NUM NUM", "num", ""),
+    ("mul", "NUM NUM", "num", ""),
+    ("div", "NUM NUM n", "num", "rounded: 0 down, 1 up"),
+    ("neg", "NUM", "num", ""),
+    ("min", "NUM NUM", "num", ""),
+    ("max", "NUM NUM", "num", ""),
+    ("count", "ANY", "num", "members of a group"),
+    ("sum", "CARDS EACHNUM", "num", ""),
+    ("highest", "CARDS EACHNUM", "num", "0 if there are none"),
+    ("lowest", "CARDS EACHNUM", "num", "0 if there are none"),
+    ("distinct", "CARDS EACHVAL", "any", "the different values, in order of appearance (groups are flattened)"),
+    ("longest-run", "ANY", "num", "length of the longest run of consecutive different numbers"),
+    ("points", "PLAYER n", "num", "points of a kind a player has"),
+    ("points-made", "PLAYER n", "num", "points of a kind made this turn"),
+    ("counter", "n", "num", ""),
+    ("player-count", "", "num", ""),
+    ("if", "BOOL ANY ANY", "any", ""),
+    # -- conditions
+    ("and", "BOOL*", "bool", ""),
+    ("or", "BOOL*", "bool", ""),
+    ("not", "BOOL", "bool", ""),
+    ("eq", "ANY ANY", "bool", ""),
+    ("lt", "NUM NUM", "bool", ""),
+    ("le", "NUM NUM", "bool", ""),
+    ("some", "ANY", "bool", "not an empty group"),
+    ("member", "ANY ANY", "bool", "a value (or all of a group) is in a group"),
+    ("odd", "NUM", "bool", ""),
+    ("may", "PLAYER n CARD", "bool", "act n on the card is allowed by permissions (price not looked at)"),
+    ("can-pay", "PLAYER n CARD", "bool", "the price of act n on the card can be paid"),
+    ("used", "CARD n NUM", "bool", "ability n of that card was used in the turn (0), by this player's turn (1), in the game (2)"),
+)
+
+PLANS: dict[str, PlanOp] = {n: PlanOp(n, tuple(a.split()), r, d) for n, a, r, d in _T}
