@@ -30,6 +30,7 @@ _T = (
     ("cand", "n", "card", "the candidate of the filter at that depth"),
     ("group", "ANY*", "any", "a group of the given values in order (flattened)"),
     ("list", "ANY*", "any", "a tuple of the given values, not flattened"),
+    ("one", "ANY", "any", "the first member of a group, -1 if it is empty (from groups to single values)"),
     # -- players
     ("you", "", "player", "local 1"),
     ("active", "", "player", "the player whose turn it is"),
