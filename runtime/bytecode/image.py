@@ -111,6 +111,7 @@ class ProcDef:
     locals: int  # all locals, the three fixed ones and the arguments included
     code: tuple[int, ...]
     jumps: bool = False
+    steps: tuple[tuple[int, int, int], ...] = ()  # named steps: (name, first pc, end pc); scenarios start at one, the mutation gate skips one
 
 
 @dataclass
@@ -138,11 +139,39 @@ class IconDef:
 
 
 @dataclass
+class SlotDef:
+    """One slot of a set-up table: what the number in a row of the table counts, and where those cards go.
+
+    how: "choose" that many groups (CardDef.group) whose cards are of `kind`, all cards of each; "each" that many cards of each
+    group chosen in slot `ref` instead of all; "pile" that many cards of the pile `ref` (a zone), at random; "deal" that many
+    copies of card `ref`.
+    """
+
+    name: int
+    how: str
+    to: int = -1  # zone (its space for a row: the first)
+    kind: int = -1
+    ref: int = -1
+    parts: tuple[tuple[int, int], ...] = ()  # part name of CardDef.parts -> zone its cards go to
+
+
+@dataclass
 class SetupDef:
-    """A set-up table: players -> counts per slot (interned slot name -> number)."""
+    """A set-up table: players -> counts per slot name. The number -1 means all there are.
+
+    Cards with copies that no slot deals are put by `decks` (each player's own) and `stacks` (the table's); what remains of
+    `dealt` cards lies in zone 1 ("out"), where set-up texts of a card ("8 Twists") take them from. Everything else (shuffles,
+    first hands, who starts) is the procedure `entry["game"]`, which starts when the cards lie there.
+    """
 
     name: int
     rows: dict[int, dict[int, int]] = field(default_factory=dict)
+    slots: tuple[SlotDef, ...] = ()
+    decks: tuple[tuple[int, int, int], ...] = ()  # (card, zone of a player, how many each)
+    stacks: tuple[tuple[int, int, int], ...] = ()  # (card, zone, how many; -1 all copies not used in decks)
+    out: tuple[int, ...] = ()  # cards whose copies (those not dealt by a slot) wait in zone 1
+    checks: dict[int, dict[int, int]] = field(default_factory=dict)  # players -> zone -> cards there before the game starts
+    default: bool = False
 
 
 @dataclass
