@@ -1,0 +1,34 @@
+"""Shapes of the rows that hold what is true for a while. All are tuples of ints and tuples; the joint between lowering
+(which adds them by ADDROW or writes them as templates of static abilities) and the rules that read them.
+
+A *filter* is either a group of card ids (fixed when the row was made) or the index of a plan: a bool plan whose candidate
+is ["cand", 0] and whose this / you are the row's (live: also later arrivals). `period`: -1 the turn, -2 the game, else a
+period kind: the row ends when the innermost open period of that kind closes. Must not know opcodes.
+"""
+
+from __future__ import annotations
+
+# -- modifier: (ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD, this, you) ------------------------------------------
+# ATTR number attribute; MODE 0 add, 1 set; GROUP card ids or (); FILTER plan index or -1 (then GROUP counts);
+# AMOUNT number (rows) or plan index (templates, evaluated live with the candidate); FLOOR 1: not below 0, 0: may go below.
+ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD = range(7)
+ADD, SET = 0, 1
+
+# -- permission: (ACT, KIND, WHO, GROUP, FILTER, IF, PRICE, USES, PERIOD, this, you) -----------------------------------
+# ACT act index (-1 every act); KIND below; WHO players the row speaks of, () everybody; IF plan bool index or -1 (live);
+# PRICE -1 or a tuple (PRICE_KIND, points tuple, number or plan index, name attribute); USES left, 0 any number.
+ACT, KIND, WHO = 0, 1, 2
+MAY, CANNOT, ONLY_IF = 0, 1, 2  # ONLY_IF: the act needs IF besides
+PRICE_ALSO, PRICE_ONLY, PRICE_FREE, PRICE_LESS, PRICE_AS, PRICE_ONE_NAME, PRICE_EXTRA = range(7)
+# ALSO may also be paid with these points (any combination); ONLY only with these; FREE nothing; LESS that much less
+# (negative: more); AS as though the amount were that; ONE_NAME points of one name attribute only; EXTRA must also.
+
+# -- watcher: (ABILITY, PERIOD, USES, this, you, captured) ---------------------------------------------------------------
+# An ability of kind "on" or "would" installed by an effect; `captured` values become its locals 3.. ; USES left, 0 any.
+
+# -- point: (seat, point kind, amount, name or -1, filter plan or -1, source card, this, you) -----------------------------
+# `filter` says what the points may be spent on: candidate 0 is the card that is paid for.
+
+# Templates of static abilities (AbilityDef.rows): ("modifier", (ATTR, MODE, (), FILTER, AMOUNT plan, FLOOR)) and
+# ("permission", (ACT, KIND, WHO filter plan or -1, FILTER, IF, PRICE)); they hold while the ability works and its
+# `condition` is true.
