@@ -112,6 +112,7 @@ _T = (
     ("neg", "NUM", "num", ""),
     ("min", "NUM NUM", "num", ""),
     ("max", "NUM NUM", "num", ""),
+    ("range", "NUM", "any", "the numbers 0 to n"),
     ("count", "ANY", "num", "members of a group"),
     ("sum", "CARDS EACHNUM", "num", ""),
     ("highest", "CARDS EACHNUM", "num", "0 if there are none"),
