@@ -1,1 +1,28 @@
-"""Set files as they lie on disk: finding, composing with limits, spans, edits. Knows no declared word."""
+"""Set files as they lie on disk: finding them, composing them with limits, their texts with places, edits by span.
+
+Knows no declared word. The `Text` of a language value has `lines`; `TextLine.text` is one ability, and
+`TextLine.span(start, end)` is the place of `text[start:end]` in the file.
+"""
+
+from .compose import compose
+from .language import language_value
+from .nodes import Mapping, Name, Node, Scalar, Sequence, kind_of
+from .reading import read_bytes, read_file, read_text
+from .texts import Text, TextLine, plain_text
+
+__all__ = [
+    "Mapping",
+    "Name",
+    "Node",
+    "Scalar",
+    "Sequence",
+    "Text",
+    "TextLine",
+    "compose",
+    "kind_of",
+    "language_value",
+    "plain_text",
+    "read_bytes",
+    "read_file",
+    "read_text",
+]

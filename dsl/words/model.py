@@ -1,0 +1,310 @@
+"""Every declaration a set file may hold, as a dataclass. The one place where a declaration's keys stand.
+
+A field is a key of the file: `key(shape)`; its name there is the attribute's with spaces for underscores (`works_in` is
+`works in`, `if_` is `if`). The reader, the JSON Schema and the findings all follow from this file. It knows the *forms* of
+declarations and no declared word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cardwright.dsl.diagnostics import Span
+from cardwright.dsl.source import Name, Node, Text
+
+from .shapes import Choice, Flag, Lang, LangList, LangMap, Many, Raw, Spaces, Whole, Word, WordMap, Words, key
+
+LangMapType = Mapping[Name, Text]
+NO_SPAN: Span = None  # type: ignore[assignment]  # set by the reader on every declaration
+NO_NAME: Name = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declaration:
+    """What every declaration has: its set, its place, its name; `id` names it everywhere (`core:Hero`)."""
+
+    set: str = ""
+    span: Span = field(default=NO_SPAN, repr=False, compare=False)
+    node: Node | None = field(default=None, repr=False, compare=False)
+    name: Name = NO_NAME
+
+    @property
+    def id(self) -> str:
+        return f"{self.set}:{self.name}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Noun(Declaration):
+    """A declaration whose word is a noun: it has a plural and may have other wordings."""
+
+    plural: Name | None = key(Word(), doc="the plural, if it is not regular")
+    also: tuple[Name, ...] = key(Words(), doc="other wordings that are understood and never printed; plurals as well")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Noun):
+    """A printed number of cards that is no kind of point."""
+
+    name: Name = key(Word(), "number", head=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Point(Noun):
+    """A kind of point, and the printed number of that name."""
+
+    name: Name = key(Word(), "point", head=True)
+    lost: Text | None = key(Lang(), doc="when unspent points of this kind are lost")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Icons(Noun):
+    """A family of icons."""
+
+    name: Name = key(Word(), "icons", head=True)
+    key_: Name | None = key(Word(), doc="the key of card files that holds icons of this family")
+    of: tuple[Name, ...] = key(Words(), doc="the icons, in order")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NameKind(Noun):
+    """A kind of name that cards share."""
+
+    name: Name = key(Word(), "name", head=True)
+    else_: Name | None = key(Word(), doc="what stands for it on a card without one")
+    values: tuple[Name, ...] = key(Words(), "of", doc="names that exist even if no card here has them")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Zone(Noun):
+    """A place where cards lie."""
+
+    name: Name = key(Word(), "zone", head=True)
+    the: bool = key(Flag(), doc="its word is used with “the”")
+    of: str = key(Choice(("table", "player", "card")), needed=True, doc="whose: one for the table, or one for each")
+    order: str = key(Choice(("none", "stack", "row")), doc="how cards lie in it")
+    spaces: int | tuple[Name, ...] | None = key(Spaces(), doc="how many cards it has room for, or the names of its spaces")
+    seen_by: str = key(Choice(("all", "owner", "nobody")), doc="who sees the cards in it")
+    renew_from: Name | None = key(Word(ref="zones"), doc="shuffled into it when a card is needed and there is none")
+    refill_from: Name | None = key(Word(ref="zones"), doc="an empty space gets a card from there at once")
+    preposition: Name | None = key(Word(), doc="in, on, …")
+    enter: Name | None = key(Word(), doc="how a card enters a row")
+    out: Name | None = key(Word(), doc="what a card does that is pushed out")
+    full: Text | None = key(Lang(), doc="what happens when a card enters and there is no room")
+    in_game: Text | None = key(Lang(), doc="when this place is part of a game")
+    text: Text | None = key(Lang(lines=True), doc="what holds for cards in it")
+    is_phrase: bool = key(Flag(), doc="the words are a whole phrase and take no article")
+    hidden_word: bool = key(Flag(), doc="the word is used by declarations only, never by a card")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind(Noun):
+    """A kind of card."""
+
+    name: Name = key(Word(), "kind", head=True)
+    is_: tuple[Name, ...] = key(Words(ref="kinds"), doc="the kinds whose words it answers to as well")
+    fields: Mapping[Name, Name | None] = key(WordMap(), doc="the values a card carries; with a type if they are its own")
+    labels: tuple[Name, ...] = key(Words(ref="labels"), doc="labels its cards may use beside those on its kind")
+    home: Name | None = key(Word(ref="zones"), doc="where its cards are in a new game and go when nothing else is said")
+    works_in: tuple[Name, ...] = key(Words(ref="zones"), doc="places where standing texts of its cards work")
+    after_resolving: Text | None = key(Lang(), doc="where a card goes when its effects are done")
+    parts: Mapping[Name, Name | None] = key(WordMap(ref="kinds"), doc="keys under which cards of other kinds belong to it")
+    on_play: Text | None = key(Lang(lines=True), doc="what playing such a card does")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Term(Noun):
+    """A word for cards, a number, a name or a condition that other words define. It may hold {slots}."""
+
+    name: Name = key(Word(), "term", head=True)
+    is_: Text | None = key(Lang(), doc="the cards it means")
+    number: Text | None = key(Lang(), doc="the number it means")
+    place: Text | None = key(Lang(), doc="the place it means")
+    condition: Text | None = key(Lang(), doc="the condition it means")
+    of: Mapping[Name, Text] | Name | None = key(Raw(), doc="types of its slots, or whose it is")  # type: ignore[assignment]
+    home: Name | None = key(Word(ref="zones"), doc="where its cards are in a new game")
+    adjective: bool = key(Flag(), doc="it stands before a noun")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Label(Noun):
+    """What may open a line: when the text behind it happens, and who “you” is."""
+
+    name: Name = key(Word(), "label", head=True)
+    on: tuple[Name, ...] = key(Words(ref="kinds terms"), needed=True, doc="the kinds whose cards may use it")
+    when: Text | None = key(Lang(), doc="the event")
+    you: Text | None = key(Lang(), doc="who “you” is")
+    use: Text | None = key(Lang(), doc="the owner may use it then")
+    side: Name | None = key(Word(), doc="the side of the card it works on")
+    set_up: Name | None = key(Word(), doc="it speaks about setting up a game")
+    standing: bool = key(Flag(), doc="it holds as long as the card is in play")
+    loses_when: bool = key(Flag(), doc="the game is lost when what it says holds")
+    numbered_by: Name | None = key(Word(ref="counters"), doc="the counter that its numbers refer to")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counter(Noun):
+    """A number that the table, a player or a card keeps."""
+
+    name: Name = key(Word(), "counter", head=True)
+    of: str = key(Choice(("table", "player", "card")))
+    starts: int | None = key(Whole())
+    most: int | None = key(Whole())
+    when: Text | None = key(Lang(), doc="it goes up by one then")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verb(Declaration):
+    """Something that is done, said over `Move` and other declared verbs."""
+
+    name: Name = key(Word(), "verb", head=True)
+    forms: tuple[Name, ...] = key(Words(), doc="third person, past, -ing, and the participle if it is not the past")
+    also: tuple[Name, ...] = key(Words(), doc="other verbs that are understood as this one, in base form")
+    takes: Name | None = key(Word(), doc="what it is done to")
+    subject: Name | None = key(Word(), doc="what does it, if not a player")
+    from_: Text | None = key(Lang(), doc="from where, when a text does not say")
+    to: Text | None = key(Lang(), doc="where to, when a text does not say; “required” if it must")
+    does: Text | None = key(Lang(lines=True), doc="what it does")
+    procedure: Name | None = key(Word(ref="procedures"), doc="the procedure that does it")
+    event: Name | None = key(Word(), doc="the name of its event")
+    log: Text | None = key(Lang(), doc="the sentence of the log")
+    amount: Name | None = key(Word(), doc="it takes a number")
+    with_: LangMapType = key(LangMap(), doc="further parameters with their types")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event(Declaration):
+    """Something that happens without a verb of a player."""
+
+    name: Name = key(Word(), "event", head=True)
+    text: Text | None = key(Lang(), "event", doc="the sentence, with its {slots}")
+    also: tuple[Name, ...] = key(Words())
+    of: LangMapType = key(LangMap(), doc="what it is about")
+    ends: Name | None = key(Word(), doc="the game ends: won, lost or draw")
+    log: Text | None = key(Lang(), doc="the sentence of the log")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step(Declaration):
+    """A step of a procedure: structure around clauses. In a set's own `steps` it is put before, after or instead of one."""
+
+    name: Name = key(Word(), "step", head=True)
+    text: Text | None = key(Lang(lines=True), doc="what happens")
+    event: Text | None = key(Lang(), doc="the event it raises before its text")
+    if_: Text | None = key(Lang(), doc="only if this holds")
+    else_: Name | None = key(Word(), doc="the step to go to if it does not")
+    then: Name | None = key(Word(), doc="the step to go to afterwards, or end")
+    offer: Name | None = key(Word(), doc="the player is offered these until the player is done")
+    do: Text | None = key(Lang(), doc="abilities to run")
+    pay: Text | None = key(Lang(), doc="a price to pay")
+    each: LangMapType = key(LangMap(), doc="for each of these, with a name for the current one")
+    repeat_while: Text | None = key(Lang(), doc="again and again while this holds")
+    call: Text | None = key(Lang(), doc="a procedure to run")
+    steps: tuple[Step, ...] = key(Many("Step"), doc="steps of its own, if it repeats or stands for each of something")
+    before: Name | None = key(Word())
+    after: Name | None = key(Word())
+    instead_of: Name | None = key(Word())
+    of: Name | None = key(Word(ref="procedures"), doc="the procedure whose step is meant, if several have one of that name")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Procedure(Declaration):
+    """A rule of play in steps."""
+
+    name: Name = key(Word(), "procedure", head=True)
+    of: LangMapType = key(LangMap(), doc="its parameters in order, with their types")
+    period: Name | None = key(Word(), doc="the transaction it opens")
+    act: Name | None = key(Word(), doc="the name under which a player is offered it")
+    price: LangMapType = key(LangMap(), doc="how much, and of what")
+    start_if: Text | None = key(Lang(), doc="it cannot start unless this holds")
+    log: Text | None = key(Lang(), doc="the sentence of the log")
+    steps: tuple[Step, ...] = key(Many("Step"), needed=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keyword(Declaration):
+    """A bundle of abilities for each kind of card. Its word may hold {slots}. Keys that are kinds or terms hold bodies."""
+
+    name: Name = key(Word(), "keyword", head=True)
+    forms: tuple[Name, ...] = key(Words(), doc="if it is used as a verb: third person, past, -ing, participle")
+    also: tuple[Name, ...] = key(Words(), doc="other wordings that are understood and never printed")
+    of: LangMapType = key(LangMap(), doc="types of its slots")
+    gives: LangMapType = key(LangMap(), doc="names for what it did, with their types")
+    reminder: Text | None = key(Lang(), doc="the reminder in parentheses")
+    copied: Text | None = key(Lang(lines=True), doc="what a copy gets")
+    bodies: Mapping[Name, Text] = field(default_factory=dict, metadata={"rest": True})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule(Declaration):
+    """A rule of the rulebook, in our own words, with how it is proven; `does` if the game itself carries it out."""
+
+    name: Name = key(Word(), "rule", head=True)
+    text: Text | None = key(Lang(lines=True), doc="what it says", needed=False)
+    does: Text | None = key(Lang(lines=True), doc="an ability of the game itself")
+    proof: str = key(Choice(("scenario", "data", "words")), doc="how it is proven")
+    because: Name | None = key(Word(), doc="why words are enough")
+    scenarios: tuple[Name, ...] = key(Words(), doc="scenarios that prove it")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup(Declaration):
+    """A way to set up a game: a table of numbers by player count. The set-up procedure reads it."""
+
+    name: Name = key(Word(), "setup", head=True)
+    players: Node | None = key(Raw())
+    table: Node | None = key(Raw(), doc="what is dealt: rows with a number for each count of players")
+    steps: tuple[Step, ...] = key(Many("Step"))
+    rows: Mapping[Name, Node] = field(default_factory=dict, metadata={"rest": True, "raw": True})
+
+
+@dataclass(frozen=True)
+class Section:
+    """A list of declarations in a set file."""
+
+    name: str
+    cls: type[Declaration]
+
+
+SECTIONS: tuple[Section, ...] = (
+    Section("numbers", Number),
+    Section("points", Point),
+    Section("icons", Icons),
+    Section("names", NameKind),
+    Section("zones", Zone),
+    Section("kinds", Kind),
+    Section("terms", Term),
+    Section("labels", Label),
+    Section("counters", Counter),
+    Section("verbs", Verb),
+    Section("events", Event),
+    Section("procedures", Procedure),
+    Section("steps", Step),
+    Section("keywords", Keyword),
+    Section("rules", Rule),
+    Section("setup", Setup),
+)
+
+__all__ = [
+    "SECTIONS",
+    "Counter",
+    "Declaration",
+    "Event",
+    "Icons",
+    "Keyword",
+    "Kind",
+    "Label",
+    "LangList",
+    "NameKind",
+    "Noun",
+    "Number",
+    "Point",
+    "Procedure",
+    "Rule",
+    "Section",
+    "Setup",
+    "Step",
+    "Term",
+    "Verb",
+    "Zone",
+]
