@@ -20,6 +20,7 @@ class ZoneDef:
     renew: int = -1  # zone shuffled into this stack at the moment a card is needed from it and none is left
     refill: int = -1  # zone whose top card fills a space of this row that became empty
     out: int = -1  # procedure run for a card pushed out of the last space (its this = the card), card lies in `leaving`
+    both: bool = False  # cards with a role answer to both kinds here
     on_full: int = -1  # procedure for the occupant of a full one-space zone; -1: pushes along the row
 
 
@@ -44,7 +45,9 @@ class AbilityDef:
     """One ability: of a card face (card >= 0), or of the game (card -1: a rule).
 
     kind: "play" (done when the card is played, in order), "on" (after an event), "would" (replaces), "static" (modifier /
-    permission rows as long as it works), "use" (act of its controller), "label" (only run by name).
+    permission rows as long as it works), "use" (act of its controller), "label" (only run by name), "state" (its procedure
+    runs at once, once, when its `condition` has become true after an event: the end of the game).
+    An ability with card -1 is a rule and always works; with card -2 it works only through watcher rows.
     `pattern` is a bool plan with this/you/event; for "on"/"would" `you_plan` gives the player who is "you" and whether it
     applies; `level` "event" = the whole event, "unit" = one row of amount 1.
     """
@@ -200,3 +203,5 @@ class Image:
     sentences: list[SentenceDef] = field(default_factory=list)
     entry: dict[str, int] = field(default_factory=dict)  # "set up", "game" … -> procedure
     rules: list[tuple[str, str]] = field(default_factory=list)  # (rule id, summary)
+    system: dict[str, int] = field(default_factory=dict)  # what the kernel must know: see SYSTEM in optable.py
+    name_kinds: list[tuple[int, ...]] = field(default_factory=list)  # name attribute -> kinds whose cards fall back to the card name (empty: all)

@@ -6,7 +6,9 @@ Everything pure (numbers, selectors, conditions) is a *plan* (see plantable.py) 
 Must not know: the compiler, any declared word.
 
 Operand kinds: n int, l local, p plan, j jump target (index into the code), e event type, f procedure, r request kind,
-y option type, s sentence, z period, w row family, x stream.
+y option type, s sentence (-1 none), z period, w row family, x stream. Request kinds, option types, families and streams are
+the tuples at the end of this file; their indices are the operands.
+Private opcodes are for the kernel's procedures only: natives that never ask, refused in any other image.
 Value types: num bool card cards player players slot slots name names icon icons kind rows event options any.
 """
 
@@ -25,6 +27,7 @@ class Op:
     asks: bool = False  # may stop the machine
     calls: bool = False  # enters another frame
     ends: bool = False  # control does not reach the next opcode
+    private: bool = False  # for kernel procedures only
 
 
 OPS: tuple[Op, ...] = (
@@ -54,6 +57,57 @@ OPS: tuple[Op, ...] = (
     Op("PAY", "", ("player", "card", "num"), ("bool",), "Pay the price of act n on the card; may ask how to allocate. False if it cannot be paid.", asks=True, calls=True),
     Op("OVER", "n", (), (), "The game ends with result n: 1 won, 2 lost, 3 draw.", ends=True),
     Op("SENTENCE", "s", (), (), "The code that follows belongs to this sentence (debug span, mutation gate, `why` of requests)."),
+    # -- added by the machine -------------------------------------------------------------------------------------------
+    Op("ACTIVE", "", ("player",), (), "It is this player's turn from now on; turns are counted."),
+    Op("ACTS", "s", ("player",), (), "Ask the player for acts, and do them, until the player ends it (or no act is left and `s` is not asked); acts of other seats that may be done now are offered with them. What they trigger is drained after each.", asks=True, calls=True),
+    Op("ABILITIES", "", ("num", "card", "player"), (), "Do the `play` abilities of a definition from top to bottom, with this card (-1: none) and this player.", asks=True, calls=True),
+    Op("NEED", "", ("slot", "num"), (), "A pile is about to be looked into this deep: if it holds fewer cards, what its zone is renewed from is shuffled and put under it.", asks=True, calls=True),
+    Op("RUNWITH", "n", ("num", "card", "player", "any", "any*"), ("any",), "As RUN, with n arguments on top (locals 3.. of the ability's procedure).", calls=True),
+    Op("EVENTAS", "en", ("player", "card", "rows"), ("rows",), "As EVENT, with another actor and cause card.", asks=True, calls=True),
+    Op("REFILL", "n", (), (), "Fill the empty spaces of zone n from where it is refilled, first space first.", asks=True, calls=True),
+    Op("ENDROWS", "w", ("card",), (), "Rows of a family that speak of this card by number end."),
+    # -- private: kernel procedures ---------------------------------------------------------------------------------------
+    Op("X.FLOOR", "", (), ("num",), "How many triggered abilities wait.", private=True),
+    Op("X.PROPOSE", "", ("num", "rows", "num"), (), "Open a proposal: event type, rows, level (0 the whole event, 1 a unit: what was applied to the whole counts).", private=True),
+    Op("X.WOULD", "", (), ("player", "options"), "Who picks next among the replacing abilities that match the open proposal, and which; () when none is left.", private=True),
+    Op("X.OPTIONAL", "", ("any",), ("bool",), "Whether the picked ability is one its player may decline.", private=True),
+    Op("X.APPLY", "", ("any",), ("num", "card", "player", "any", "any"), "The picked ability counts as applied and used; what RUN needs, and captured values.", private=True),
+    Op("X.DECLINE", "", ("any",), (), "The picked ability is not applied to this event.", private=True),
+    Op("X.SPLIT", "", (), ("options",), "Close the proposal of the whole event: groups of rows that commit one after the other.", private=True),
+    Op("X.COMMIT", "", (), ("rows", "slots", "cards"), "Commit and close the open proposal: committed rows, spaces that became empty and are refilled, cards pushed out.", private=True),
+    Op("X.COLLECT", "", ("num", "rows"), (), "Collect the abilities triggered by these committed rows.", private=True),
+    Op("X.STATES", "", (), ("options",), "Standing conditions that have become true.", private=True),
+    Op("X.CONCAT", "", ("any", "any"), ("any",), "One group after the other.", private=True),
+    Op("X.OUT", "", ("card",), ("num", "card", "player"), "The procedure of a card that was pushed out (-1 none), the card, the active player.", private=True),
+    Op("X.RUNPROC", "", ("num", "card", "player"), ("any",), "Call a procedure by number, with another this and you.", calls=True, private=True),
+    Op("X.POOL", "", ("num",), ("player", "options"), "Who picks next among the triggered abilities above the floor, and which; () when none waits.", private=True),
+    Op("X.TAKE", "", ("any",), ("num", "card", "player", "any", "any"), "Take a triggered ability out of the pool; what RUN needs, and captured values.", private=True),
+    Op("X.RUN", "", ("num", "card", "player", "any", "any"), ("any",), "As RUN, with captured values as arguments.", calls=True, private=True),
+    Op("X.EVENT", "", ("num", "rows", "num"), ("rows",), "As EVENT with the type and the flag on the stack.", asks=True, calls=True, private=True),
+    Op("X.REFILLS", "", ("slots",), ("num", "rows"), "Event type and rows that fill the first of these spaces that is still empty; no rows when none is.", private=True),
+    Op("X.SYSTEM", "n", (), ("num",), "Id of what the image names for the kernel (system table), -1 if it names nothing.", private=True),
+    Op("X.ACTS", "", ("player",), ("options",), "All acts that can be done now.", private=True),
+    Op("X.ACT", "", ("any",), ("num", "num", "card", "player", "any"), "What to run for a chosen act: 0 procedure or 1 ability, its number, the card, the player, arguments.", private=True),
+    Op("X.PLAY", "", ("num",), ("options",), "The play abilities of a definition.", private=True),
+    Op("X.WAYS", "", ("player", "card", "num"), ("num", "options", "num"), "How a price can be paid: 0 not at all, 1 in one way, 2 the payer picks one of the alternatives; the alternatives; the amount paid out (for prices below zero).", private=True),
+    Op("X.POINTS", "", ("player", "card", "num", "any"), ("num", "options"), "For an alternative: how many points, and the points to choose from (() when it cannot matter).", private=True),
+    Op("X.SPEND", "", ("player", "card", "num", "any", "any"), (), "Take the points.", private=True),
+    Op("X.RENEW", "", ("slot",), ("rows",), "The row of the event that renews a pile.", private=True),
 )
 
 OPCODE: dict[str, int] = {op.name: i for i, op in enumerate(OPS)}
+
+# What a request asks for (operand r of ASK). "order": the answer's order counts. "may": yes or no, options (1, 0).
+REQUESTS: tuple[str, ...] = ("act", "pick", "order", "yes-no", "mode", "number", "name", "allocate", "trigger", "replace")
+# What its options are (operand y). An act is (seat, act or -1, ability or -1, card); an ability (ability, this, you, …); an
+# allocation is a number per point: the group of points it is of, see rules/points.py; a mode is its number.
+OPTIONS: tuple[str, ...] = (
+    "card", "player", "yes-no", "mode", "number", "name", "icon", "act", "ability", "slot", "point", "kind", "keyword",
+    "row", "definition", "way",
+)  # fmt: skip
+FAMILIES: tuple[str, ...] = ("modifier", "permission", "watcher", "delayed", "role", "grant")  # operand w of ADDROW
+STREAMS: tuple[str, ...] = ("shuffle", "random", "set up", "other")  # operand x of RANDOM
+RESULTS: tuple[str, ...] = ("", "won", "lost", "draw")  # operand n of OVER
+# Image.system: what the kernel must know of the image. turn: the period that is a turn; leaving, resolving: zones;
+# refill, renew, pay: events (silent if absent).
+SYSTEM: tuple[str, ...] = ("turn", "leaving", "resolving", "refill", "renew", "pay")

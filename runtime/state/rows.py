@@ -32,3 +32,16 @@ PRICE_ALSO, PRICE_ONLY, PRICE_FREE, PRICE_LESS, PRICE_AS, PRICE_ONE_NAME, PRICE_
 # Templates of static abilities (AbilityDef.rows): ("modifier", (ATTR, MODE, (), FILTER, AMOUNT plan, FLOOR)) and
 # ("permission", (ACT, KIND, WHO filter plan or -1, FILTER, IF, PRICE)); they hold while the ability works and its
 # `condition` is true.
+
+# -- grant: (WHAT, VALUE, LOSE, GROUP, FILTER, PERIOD, this, you) --------------------------------------------------------
+# Cards gain (LOSE 0) or lose (1) something for a time; templates ("grant", (WHAT, VALUE, LOSE, (), FILTER)).
+G_ABILITY, G_KEYWORD, G_ICON, G_KIND = range(4)  # VALUE: ability, keyword, icon or kind
+
+# -- role: (CARDS, DEFINITION, ALSO, NUMBERS, KEEP, PERIOD) ---------------------------------------------------------------
+# Cards count as a definition: its kind, numbers, icons, abilities instead of their own, or (ALSO 1) besides; a definition
+# without a name leaves them theirs (name -1). NUMBERS is a group of (attribute, value) that stand instead of the
+# definition's; KEEP zones the role lasts in: it ends when the card moves to another one (() every zone).
+
+# What a period is in a row: -1 the turn, -2 the game, else a period kind. In the state a row ends with the serial number
+# of the innermost open period of that kind (0: the game).
+P_TURN, P_GAME = -1, -2
