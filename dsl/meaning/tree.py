@@ -11,8 +11,8 @@ earlier clause, resolved at compile time.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from typing import Iterator
 
 Span = tuple[int, int]
 NO_SPAN: Span = (0, 0)
@@ -22,12 +22,12 @@ NO_SPAN: Span = (0, 0)
 class Node:
     span: Span = field(default=NO_SPAN, compare=False, repr=False)
 
-    def children(self) -> Iterator["Node"]:
+    def children(self) -> Iterator[Node]:
         """The nodes directly inside this one, in field order."""
         for f in fields(self):
             yield from _nodes(getattr(self, f.name))
 
-    def walk(self) -> Iterator["Node"]:
+    def walk(self) -> Iterator[Node]:
         """This node and all nodes inside it, outermost first."""
         yield self
         for child in self.children():
@@ -93,6 +93,7 @@ class Pos(Node):
     n: Value | None = None
     attr: str | None = None
     ties: bool = False
+    by: Value | None = None  # compared instead of `attr`, over the candidate (Ref "loop"): "the player with the most …"
 
 
 # -- predicates of a selector; each says something about the candidate ----------------------------------------------------
@@ -434,6 +435,7 @@ class Done(Condition):
     bind: int
     negated: bool = False
     form: str = "do"  # do, don't, can't
+    who: Value | None = None  # "if that player does": None is the performer, or the candidate of a relative clause
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,197 @@
+"""Verbs with their arguments: the one place that decides word order and agreement.
+
+A verb's declaration gives its frame (which role stands before it, which behind it and with what word); this layer
+conjugates it for its subject and sets manner, repetition and time behind it, in that order. Effects, events and history
+all say their verbs here. It knows no particular verb; "get", "have" and "be" are function words and are said elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..tree import Arg, Num, Ref, Sel, Value, Zone
+from .base import Spoken, Unprintable
+from .english import spaced, times_word
+from .places import Places
+
+Tense = Literal["present", "past", "would", "perfect", "bare"]
+
+PERFORMER_ROLES = ("who", "you", "player", "performer")
+_BEFORE_THE_VERB = ("simultaneously", "also", "first")
+_SAID = {"faceup": "face up", "facedown": "face down"}
+NOBODY = Spoken("", True)
+NOT = "n't"
+CANNOT = "can't"
+
+
+def third_person(verb: str) -> str:
+    """The third person of a function-word verb ("choose", "name"); declared verbs bring theirs."""
+    return f"{verb}s"
+
+
+class Clauses(Places):
+    # -- subjects ----------------------------------------
+    def reset_subject(self) -> None:
+        """A new sentence: nothing is left out because it was just said."""
+        self.said_subject: Value | None = None
+        self.said_base = True
+
+    def elided(self, who: Value | None) -> bool:
+        return isinstance(who, Ref) and who.form == "" and not (who.to == "loop" and self.now.relative)
+
+    def is_you(self, who: Value | None) -> bool:
+        return isinstance(who, Ref) and who.to == "you"
+
+    def lead(self, who: Value | None) -> Spoken:
+        """The subject of the next verb: said, waiting to be said, or left out."""
+        waiting, self.waiting = self.waiting, None
+        if who is None or self.elided(who):
+            if waiting is not None:
+                self.said_base = waiting.base
+                return waiting
+            return Spoken("", True if who is None or self.bare else self.said_base)
+        if self.bare and (self.is_you(who) or who == self.bare_subject):
+            return NOBODY
+        if who == self.said_subject and not self.is_you(who) and isinstance(who, Sel):
+            return Spoken("", self.said_base)
+        said = self.subject(who)
+        self.said_subject, self.said_base = who, said.base
+        return said
+
+    # -- verbs ----------------------------------------
+    def finite(self, verb: str, base: bool, tense: Tense = "present", negated: bool = False) -> str:
+        """A declared verb in its tense: "discards", "didn't discard", "would discard"."""
+        v = self.forms.verb
+        match tense:
+            case "bare":
+                return v(verb, "base")
+            case "past":
+                return f"did{NOT} {v(verb, 'base')}" if negated else v(verb, "past")
+            case "perfect":
+                return f"{'have' if base else 'has'}{NOT if negated else ''} {v(verb, 'participle')}"
+            case "would":
+                return f"would{NOT if negated else ''} {v(verb, 'base')}"
+            case _:
+                if negated:
+                    return f"{'do' if base else 'does'}{NOT} {v(verb, 'base')}"
+                return v(verb, "base" if base else "third")
+
+    def function_verb(self, verb: str, said: Spoken, past: str | None = None) -> str:
+        """A verb of the language itself ("choose"): no set declares it."""
+        return spaced([said.words, past or (verb if said.base else third_person(verb))])
+
+    def clause(
+        self,
+        verb: str,
+        args: tuple[Arg, ...],
+        who: Value | None,
+        tense: Tense = "present",
+        negated: bool = False,
+        mods: tuple[str, ...] = (),
+        passive: bool = False,
+    ) -> str:
+        """Subject, verb, roles in the order of its frame, manner. An event nobody is said to do is passive."""
+        frame = self.forms.frame(verb)
+        who, rest = self.performer(frame.subject, args, who)
+        if who is None and passive:
+            return self.passive(verb, rest, tense, negated)
+        said = self.lead(who)
+        if self.bare and not said.words:
+            tense = "bare"
+        before = [m for m in mods if m in _BEFORE_THE_VERB]
+        after = [_SAID.get(m, m) for m in mods if m not in _BEFORE_THE_VERB]
+        was, self.bare = self.bare, False
+        try:
+            roles = self.roles(verb, rest)
+        finally:
+            self.bare = was
+        words = spaced([said.words, *before, self.finite(verb, said.base, tense, negated), *roles, *after])
+        return words
+
+    def performer(
+        self, subject_role: str, args: tuple[Arg, ...], who: Value | None
+    ) -> tuple[Value | None, tuple[Arg, ...]]:
+        """Who stands before the verb, and the arguments left to say behind it."""
+        names = (subject_role,) if subject_role else PERFORMER_ROLES
+        for arg in args:
+            if arg.role in names:
+                return arg.value, tuple(a for a in args if a is not arg)
+        return who, args
+
+    def passive(self, verb: str, args: tuple[Arg, ...], tense: Tense, negated: bool) -> str:
+        """ "any … would be …", "a … was …": an event without its performer."""
+        first = next((a for a in args if a.role == "cards"), None)
+        if first is None:
+            raise Unprintable(args[0] if args else Ref("you", "player", "you"), f"nobody does “{verb}”")
+        said = self.subject(first.value)
+        no = NOT if negated else ""
+        match tense:
+            case "would":
+                be = f"would{no} be"
+            case "past" | "perfect":
+                be = ("were" if said.base else "was") + no
+            case _:
+                be = ("are" if said.base else "is") + no
+        roles = self.roles(verb, tuple(a for a in args if a is not first))
+        return spaced([said.words, be, self.forms.verb(verb, "participle"), *roles])
+
+    def roles(self, verb: str, args: tuple[Arg, ...]) -> list[str]:
+        """The arguments in the order of the frame; one the frame does not name is introduced by its own name."""
+        frame = self.forms.frame(verb)
+        order = {role: i for i, (role, _) in enumerate(frame.roles)}
+        marker = dict(frame.roles)
+        said = []
+        for arg in sorted(args, key=lambda a: order.get(a.role, len(order))):
+            said.append(self.role_words(arg, marker.get(arg.role, arg.role), frame.takes_from))
+            if frame.particle and arg.role == "cards":
+                said.append(frame.particle)
+        return said
+
+    def role_words(self, arg: Arg, marker: str, takes_from: bool) -> str:
+        match arg.role:
+            case "to":
+                return self.destination(arg.value, marker)
+            case "from":
+                return self.origin(arg.value, marker)
+            case "cards":
+                with self.saying(source=takes_from):
+                    return f"{marker} {self.value(arg.value)}".strip()
+            case _:
+                return f"{marker} {self.value(arg.value)}".strip()
+
+    def origin(self, value: Value, marker: str) -> str:
+        if isinstance(value, Zone) and value.place in {"top", "bottom"}:
+            return f"{marker} the {value.place} of {self.place_name(value)}".strip()
+        with self.saying(source=True):
+            return self.place(value) if marker == "from" else f"{marker} {self.place_name(value)}".strip()
+
+    # -- repetition and time ----------------------------------------
+    def repeated(self, times: Value | None) -> str:
+        if times is None:
+            return ""
+        if isinstance(times, Num):
+            return times_word(times.n)
+        return self.per(times)
+
+    def period(self, period: str) -> str:
+        """Of history: "this turn", "this way", "this fight"."""
+        if not period:
+            return ""
+        return f"this {self.forms.word(period) if ':' in period else period}"
+
+    def duration(self, duration: str) -> str:
+        """How long: "this turn", "this fight", "for the rest of the game"; longer phrases stand as they are."""
+        if not duration:
+            return ""
+        if duration == "game":
+            return "for the rest of the game"
+        if " " in duration and ":" not in duration:
+            return duration
+        return self.period(duration)
+
+    # -- state of the sentence ----------------------------------------
+    waiting: Spoken | None = None
+    bare: bool = False
+    bare_subject: Value | None = None
+    said_subject: Value | None = None
+    said_base: bool = True

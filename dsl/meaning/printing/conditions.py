@@ -1,0 +1,178 @@
+"""Conditions as finite clauses: existence, possession, comparison, what something is, what happened, what was done.
+
+The same words serve after "if", as relative clauses of selectors (the candidate is then the pronoun of the clause), and
+negated. It never says the conjunction itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..tree import (
+    AllOf,
+    AnyCond,
+    AttrOf,
+    CanDo,
+    Compare,
+    Condition,
+    Done,
+    Exists,
+    Happened,
+    Is,
+    Not,
+    NotCond,
+    Num,
+    OwnedBy,
+    Points,
+    Quant,
+    Ref,
+    Sel,
+    TermCond,
+    Value,
+)
+from .base import Spoken, Unprintable
+from .clauses import CANNOT, NOT
+from .english import spaced
+from .numbers import Numbers
+
+_NEGATIVE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_STATES = {"faceup": "face up", "facedown": "face down"}
+YOU = Ref("you", "player", "you")
+
+
+class Conditions(Numbers):
+    def condition(self, condition: Condition) -> str:
+        match condition:
+            case Exists(have=True):
+                return self.possession(condition)
+            case Exists(what=what):
+                return self.existence(what)
+            case Compare():
+                return self.comparison(condition)
+            case Is():
+                return self.being(condition)
+            case Happened():
+                return self.happened(condition)
+            case Done():
+                return self.done(condition)
+            case CanDo(effect=effect, negated=negated):
+                return f"you {CANNOT if negated else 'can'} {self.infinitive(effect)}"
+            case TermCond(term=term, args=args, negated=negated):
+                words = self.keyword(term, args)
+                return f"it isn't true that {words}" if negated else words
+            case NotCond(cond=cond):
+                return self.negated(cond)
+            case AllOf(conds=conds):
+                return " and ".join(self.condition(c) for c in conds)
+            case AnyCond(conds=conds):
+                return " or ".join(self.condition(c) for c in conds)
+            case _:
+                raise Unprintable(condition, "no condition")
+
+    def negated(self, cond: Condition) -> str:
+        """The opposite, said in the verb."""
+        match cond:
+            case Is(preds=preds) if preds:
+                wrapped = preds[0] if len(preds) == 1 else None
+                if wrapped is not None:
+                    return self.condition(replace(cond, preds=(Not(wrapped),)))
+                return self.being(cond, negated=True)
+            case Is():
+                return self.being(cond, negated=True)
+            case Happened(negated=negated):
+                return self.condition(replace(cond, negated=not negated))
+            case Done(negated=negated):
+                return self.condition(replace(cond, negated=not negated, form="do" if negated else "don't"))
+            case CanDo(negated=negated):
+                return self.condition(replace(cond, negated=not negated))
+            case TermCond(negated=negated):
+                return self.condition(replace(cond, negated=not negated))
+            case Exists(what=Sel() as sel) if sel.quant.kind in {"exactly", "any", "plural"}:
+                return self.condition(replace(cond, what=replace(sel, quant=Quant("no"))))
+            case Compare(op=op):
+                return self.condition(replace(cond, op=_NEGATIVE[op]))
+            case NotCond(cond=inner):
+                return self.condition(inner)
+            case _:
+                raise Unprintable(cond, "no negative")
+
+    # -- existence and possession ----------------------------------------
+    def existence(self, what: Value) -> str:
+        said = self.subject(what)
+        many = said.base
+        return f"there {'are' if many else 'is'} {said.words}"
+
+    def possession(self, condition: Exists) -> str:
+        """ "you have a …": the owner is the subject and is not said again."""
+        what = condition.what
+        if isinstance(what, Sel):
+            for pred in what.where:
+                if isinstance(pred, OwnedBy):
+                    rest = replace(what, where=tuple(p for p in what.where if p is not pred))
+                    return self.has(self.subject(pred.player), self.select(rest))
+        return self.has(self.subject(YOU), self.value(what))
+
+    def has(self, who: Spoken, what: str) -> str:
+        return f"{who.words} {'have' if who.base else 'has'} {what}"
+
+    # -- comparison ----------------------------------------
+    def comparison(self, c: Compare) -> str:
+        match c.left:
+            case Points(who=who, point=point, made=made) if isinstance(c.right, Num):
+                said = self.subject(who)
+                much = self.at_least(c.op, c.right, self.forms.word(point))
+                return f"{said.words} made {much} this turn" if made else self.has(said, much)
+            case AttrOf(of=of, attr=attr, printed=False, fold="") if isinstance(c.right, Num) and self.is_verb(attr):
+                said = self.subject(of)
+                negation = ("don't " if said.base else "doesn't ") if c.op == "!=" else ""
+                op = "==" if c.op == "!=" else c.op
+                verb = self.number_verb(attr, said.base or bool(negation))
+                return f"{said.words} {negation}{verb} {self.compared(op, c.right)}"
+            case left:
+                said = self.subject(left)
+                be = "are" if said.base else "is"
+                if c.op == "!=":
+                    return f"{said.words} {be}{NOT} {self.compared('==', c.right)}"
+                return f"{said.words} {be} {self.compared(c.op, c.right)}"
+
+    def is_verb(self, attr: str) -> bool:
+        return ":" in attr and self.forms.number_style(attr) == "verb"
+
+    # -- being ----------------------------------------
+    def being(self, c: Is, negated: bool = False) -> str:
+        said = self.subject(c.what)
+        if c.state:
+            be = ("were" if said.base else "was") if c.was else ("are" if said.base else "is")
+            words = f"{said.words} {be}{NOT if negated else ''} {_STATES.get(c.state, c.state)}"
+        else:
+            words = f"{said.words} {self.predicate(c.preds, said.base, c.was, negated)}"
+        return self.contracted(words)
+
+    def contracted(self, words: str) -> str:
+        """ "it is" is written "it's"."""
+        return f"it's {words.removeprefix('it is ')}" if words.startswith("it is ") else words
+
+    # -- what happened ----------------------------------------
+    def happened(self, c: Happened) -> str:
+        pattern = self.forms.pattern(c.event)
+        if pattern is not None:
+            return spaced([self.fill(pattern.words, c.args), self.period(c.period)])
+        self.reset_subject()
+        was, self.bare = self.bare, False
+        try:
+            words = self.clause(c.event, c.args, None, tense="past", negated=c.negated, passive=True)
+        finally:
+            self.bare = was
+        return spaced([words, self.period(c.period)])
+
+    def done(self, c: Done) -> str:
+        """ "you do", "who can't", "that player doesn't"."""
+        said = (
+            self.subject(c.who)
+            if c.who is not None
+            else (Spoken(self.now.relative, self.now.many) if self.now.relative else self.subject(YOU))
+        )
+        if c.form == "can't":
+            return f"{said.words} {CANNOT}"
+        do = "do" if said.base else "does"
+        return f"{said.words} {do}{NOT}" if c.negated or c.form == "don't" else f"{said.words} {do}"

@@ -1,0 +1,65 @@
+"""What the printer asks of a vocabulary: the English forms of declared words, by qualified id.
+
+The printer knows words only through `Forms`; a vocabulary, a test table, or a renamed one can stand behind it. It must
+not know how a vocabulary is read or stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+VerbForm = Literal["base", "third", "past", "participle", "ing"]
+"""Forms of a verb: reveal, reveals, revealed, revealed, revealing."""
+
+NumberStyle = Literal["verb", "worth", "attribute"]
+"""How a comparison with a number of a card is said: "that costs 3", "worth 3 VP", "with 3 Attack"."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """How a verb's roles stand in a clause, as its declaration says.
+
+    `subject` is the role that stands before the verb ("" = whoever performs it). `roles` are the ones behind it, in
+    order, each with the word that introduces it; "" = as it is. `takes_from` says that cards it acts on are named
+    *from* where they lie rather than *in* it. `particle` closes the verb ("set … aside")."""
+
+    subject: str = ""
+    roles: tuple[tuple[str, str], ...] = (("cards", ""), ("from", "from"), ("to", "to"))
+    takes_from: bool = True
+    particle: str = ""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """A phrase with `{slots}`: a keyword, a term or an event as its declaration words it."""
+
+    words: str
+
+
+class Forms(Protocol):
+    def word(self, id: str, plural: bool = False) -> str:
+        """A declared noun of any sort: kind, term, zone, number, point, icon, family, name, label, period, counter."""
+        ...
+
+    def verb(self, id: str, form: VerbForm) -> str: ...
+
+    def frame(self, id: str) -> Frame: ...
+
+    def is_adjective(self, id: str) -> bool:
+        """A term that stands before the noun ("grey") and takes "non-"."""
+        ...
+
+    def takes_the(self, id: str) -> bool:
+        """A zone or counter named with "the" in front ("the HQ"), not by a bare name or an owner."""
+        ...
+
+    def preposition(self, id: str, space: str = "") -> str:
+        """How cards lie there: "in" the hand, "on" a bridge; empty if the zone's own name says it ("next to …")."""
+        ...
+
+    def number_style(self, id: str) -> NumberStyle: ...
+
+    def pattern(self, id: str) -> Pattern | None:
+        """The wording of a keyword, term or event with slots; None if it is only its name."""
+        ...

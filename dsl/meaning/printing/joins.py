@@ -1,0 +1,245 @@
+"""How clauses stand together: sequences, may, if, choices, loops, repetition, "instead".
+
+An effect is said as one string without its first capital and last stop; where a new sentence starts inside, the string
+holds the stop and the capital already. Bullets are lines of their own. It knows no single clause.
+"""
+
+from __future__ import annotations
+
+from ..tree import (
+    Choose,
+    ChooseValue,
+    Count,
+    Done,
+    Each,
+    Effect,
+    If,
+    Instead,
+    May,
+    Nothing,
+    PayTo,
+    Ref,
+    Repeat,
+    SameEffect,
+    Sel,
+    Seq,
+    Value,
+)
+from .conditions import YOU, Conditions
+from .english import capital, number_word, sentence, spaced
+
+_JOINS = {"and": " and ", "then": ", then ", ",": ", ", "or": " or "}
+_STOPS = {".", ". then", "line"}
+
+
+def follow(first: str, second: str) -> str:
+    """Two sentences in a row."""
+    return f"{sentence(first)} {capital(second)}" if first else second
+
+
+class Joins(Conditions):
+    def effect(self, effect: Effect) -> str:
+        match effect:
+            case Seq():
+                return self.sequence(effect)
+            case May(who=who, effect=inner):
+                return self.may(who, inner)
+            case PayTo():
+                return self.pay_to(effect)
+            case If():
+                return self.conditional(effect)
+            case Choose():
+                return self.choice(effect)
+            case ChooseValue():
+                said = self.lead(effect.who)
+                verb = self.function_verb(effect.verb, said)
+                return spaced([verb, self.value(effect.what)])
+            case Each():
+                return self.each(effect)
+            case Repeat():
+                return self.repeat(effect)
+            case Instead():
+                return self.instead(effect)
+            case SameEffect():
+                return self.same(effect)
+            case Nothing(words=words):
+                return words
+            case _:
+                return self.simple(effect)
+
+    def infinitive(self, effect: Effect) -> str:
+        return self.infinitive_of(effect, None)
+
+    def infinitive_of(self, effect: Effect, who: Value | None) -> str:
+        """Base form, its subject left out where it is the one just said."""
+        before = (self.bare, self.bare_subject)
+        self.bare, self.bare_subject = True, who
+        try:
+            return self.effect(effect)
+        finally:
+            self.bare, self.bare_subject = before
+
+    def fresh(self, effect: Effect) -> str:
+        """An effect that opens a sentence: nothing is left out, nothing is in base form."""
+        before = (self.bare, self.bare_subject)
+        self.bare, self.bare_subject = False, None
+        self.reset_subject()
+        try:
+            return self.effect(effect)
+        finally:
+            self.bare, self.bare_subject = before
+
+    # -- one after the other ----------------------------------------
+    def sequence(self, seq: Seq) -> str:
+        """Clauses with their joins; three and more joined by commas end in ", and"."""
+        joins = seq.joins or ("and",) * (len(seq.effects) - 1)
+        out = self.effect(seq.effects[0])
+        for i, (join, effect) in enumerate(zip(joins, seq.effects[1:], strict=True)):
+            if join in _STOPS:
+                then = "then " if join == ". then" else ""
+                out = follow(out, then + self.fresh(effect))
+                continue
+            said = self.effect(effect)
+            serial = join == "and" and i > 0 and joins[i - 1] == ","
+            out += (", and " if serial else _JOINS.get(join, f" {join} ")) + said
+        return out
+
+    def is_sentences(self, effect: Effect) -> bool:
+        """More than one sentence: a condition or "instead" behind it would be read with the last one only."""
+        match effect:
+            case Seq(effects=effects, joins=joins):
+                return any(j in _STOPS for j in joins) or any(self.is_sentences(e) for e in effects)
+            case If(otherwise=otherwise):
+                return otherwise is not None or not effect.post
+            case Choose(form=form):
+                return form in {"choose one", "bullets"}
+            case May(effect=inner) | Each(effect=inner) | Instead(effect=inner):
+                return self.is_sentences(inner)
+            case _:
+                return False
+
+    # -- permission and price of a single step ----------------------------------------
+    def may(self, who: Value, effect: Effect) -> str:
+        said = self.lead(who)
+        return spaced([said.words, "may", self.infinitive_of(effect, who)])
+
+    def pay_to(self, effect: PayTo) -> str:
+        who = self.payer(effect.cost)
+        if not effect.may:
+            return f"to {self.infinitive_of(effect.effect, who)}, you must also {self.infinitive_of(effect.cost, who)}"
+        if self.bare:
+            return f"{self.infinitive_of(effect.cost, who)} to {self.purpose(effect.effect, who)}"
+        said = self.lead(who if who is not None else YOU)
+        cost = self.infinitive_of(effect.cost, who)
+        return spaced([said.words, "may", cost, "to", self.purpose(effect.effect, who)])
+
+    def payer(self, cost: Effect) -> Value | None:
+        who = getattr(cost, "who", None)
+        if isinstance(cost, Seq):
+            who = self.payer(cost.effects[0])
+        return who if isinstance(who, Ref | Sel) else None
+
+    def purpose(self, effect: Effect, who: Value | None) -> str:
+        """Behind "to": what another one does is said with "have"."""
+        doer = self.payer(effect)
+        other = doer is not None and not self.is_you(doer) and not self.elided(doer) and doer != who
+        if other and doer is not None:
+            return f"have {self.subject(doer).words} {self.infinitive_of(effect, doer)}"
+        return self.infinitive_of(effect, who)
+
+    # -- conditions ----------------------------------------
+    def conditional(self, effect: If) -> str:
+        word = "unless" if effect.unless else effect.word
+        if effect.post:
+            then = self.effect(effect.then)
+            return self.otherwise(f"{then} {word} {self.hypothetical(effect)}", effect)
+        cond = self.hypothetical(effect)
+        was, self.bare = self.bare, False
+        try:
+            then = self.effect(effect.then)
+        finally:
+            self.bare = was
+        return self.otherwise(f"{word} {cond}, {then}", effect)
+
+    def hypothetical(self, effect: If) -> str:
+        waiting, self.waiting = self.waiting, None
+        subject = (self.said_subject, self.said_base)
+        cond = self.condition(effect.cond)
+        self.waiting = waiting
+        self.said_subject, self.said_base = subject
+        return cond
+
+    def otherwise(self, words: str, effect: If) -> str:
+        """The other branch is a sentence of its own; after "If you do" it opens with the opposite."""
+        if effect.otherwise is None:
+            return words
+        other = self.fresh(effect.otherwise)
+        if isinstance(effect.cond, Done) and not effect.cond.negated:
+            return follow(words, f"if {self.negated(effect.cond)}, {other}")
+        return follow(words, f"otherwise, {other}")
+
+    # -- choices ----------------------------------------
+    def choice(self, effect: Choose) -> str:
+        match effect.form:
+            case "choose one":
+                modes = [capital(self.fresh(effect.modes[0])), *(self.fresh(m) for m in effect.modes[1:])]
+                said = modes[0] + "".join(f", {m}" for m in modes[1:-1])
+                return f"{self.choose(effect)}: {said}, or {modes[-1]}"
+            case "bullets":
+                return f"{self.choose(effect)}:" + "".join(f"\n- {sentence(self.fresh(m))}" for m in effect.modes)
+            case _:
+                if effect.who is not None and not self.is_you(effect.who) and not self.elided(effect.who):
+                    self.waiting = self.lead(effect.who)
+                said_modes = [self.effect(effect.modes[0])]
+                subject, base = self.said_subject, self.said_base
+                for mode in effect.modes[1:]:
+                    self.said_subject, self.said_base = subject, base
+                    said_modes.append(self.effect(mode))
+                join = ", or else " if effect.form == "or else" else " or "
+                if len(said_modes) > 2:
+                    return f"{', '.join(said_modes[:-1])},{join if join.startswith(' ') else join[1:]}{said_modes[-1]}"
+                return join.join(said_modes)
+
+    def choose(self, effect: Choose) -> str:
+        said = self.lead(effect.who)
+        return f"{self.function_verb('choose', said)} {number_word(effect.n)}"
+
+    # -- loops ----------------------------------------
+    def each(self, effect: Each) -> str:
+        if effect.form == "subject":
+            said = self.lead(effect.over)
+            self.waiting = said
+            return self.effect(effect.effect)
+        over = self.per(Count(of=effect.over))
+        return f"{over}, {self.fresh(effect.effect)}"
+
+    def repeat(self, effect: Repeat) -> str:
+        words = "repeat this process" if effect.effect is None else self.effect(effect.effect)
+        times = self.repeated(effect.times)
+        until = f"until {self.condition(effect.until)}" if effect.until is not None else ""
+        return spaced([words, times, until])
+
+    # -- what replaces or repeats ----------------------------------------
+    def instead(self, effect: Instead) -> str:
+        if effect.both:
+            return "instead, do both"
+        if effect.of == "line":
+            return f"instead, {self.fresh(effect.effect)}"
+        said = self.effect(effect.effect)
+        if isinstance(effect.effect, Seq | If | Choose | Each) or self.is_sentences(effect.effect):
+            return f"instead {said}"
+        return f"{said} instead"
+
+    def same(self, effect: SameEffect) -> str:
+        if effect.label:
+            whose = self.possessive(effect.of) if effect.of is not None else "the"
+            words = f"do {whose} {self.forms.word(effect.label)} effect"
+        else:
+            words = "same effect"
+        times = self.repeated(effect.times)
+        edit = f", but {self.effect(effect.edit)}" if effect.edit is not None else ""
+        return f"{spaced([words, times])}{edit}"
+
+    # -- said in other layers ----------------------------------------
+    def simple(self, effect: Effect) -> str:
+        raise NotImplementedError

@@ -1,0 +1,183 @@
+"""References, names, icons and unions: values that are said as they stand, in the case the sentence asks for.
+
+It knows the closed pronouns of English; nouns inside the form of a reference are looked up, never spelled here.
+"""
+
+from __future__ import annotations
+
+from ..tree import (
+    AbilityRef,
+    AbilityValue,
+    Arg,
+    AttrOf,
+    Beside,
+    CondValue,
+    Count,
+    CountValues,
+    EffectValue,
+    IconValue,
+    KeywordValue,
+    NameValue,
+    Ref,
+    RoleValue,
+    Sel,
+    Space,
+    Union,
+    Value,
+    ValueSort,
+    Zone,
+)
+from .base import Base, Spoken, Unprintable
+from .english import join_list, possessive, quote, with_article
+
+OBJECTIVE = {"they": "them", "he": "him", "she": "her", "who": "whom", "i": "me"}
+POSSESSIVE = {
+    "you": "your",
+    "they": "their",
+    "them": "their",
+    "it": "its",
+    "he": "his",
+    "she": "her",
+    "who": "whose",
+    "that": "whose",
+}
+_BASE = {"you", "they", "we", "i", "both"}
+_PLURAL_STARTS = ("those ", "these ", "the others", "the rest", "both ", "all ")
+_MANY = {"cards", "players", "icons"}
+
+
+class Nominals(Base):
+    def ref_words(self, ref: Ref) -> str:
+        """The written form of a reference, with the ids of declared nouns in it looked up."""
+        if ref.to == "loop" and self.now.relative and ref.form in ("", "loop", "it", "they", "who", "that"):
+            return self.now.relative
+        many = ref.type in _MANY
+        return " ".join(self.forms.word(w, many) if ":" in w else w for w in ref.form.split(" "))
+
+    def reference(self, ref: Ref) -> str:
+        words = self.ref_words(ref)
+        return OBJECTIVE.get(words, words)
+
+    def plural_ref(self, ref: Ref) -> bool:
+        words = self.ref_words(ref)
+        if words in {"who", "that"}:
+            return self.now.many
+        if words in _BASE:
+            return True
+        if words.startswith(_PLURAL_STARTS):
+            return words != "the rest" or ref.type in _MANY
+        return words in {"those", "these", "them"} or (ref.type in _MANY and not words.startswith(("that ", "this ")))
+
+    # -- entry points ----------------------------------------
+    def value(self, value: Value) -> str:
+        match value:
+            case Ref():
+                return self.reference(value)
+            case Sel():
+                return self.select(value)
+            case Zone() | Space() | Beside():
+                return self.place_name(value)
+            case Union(parts=parts, either=either):
+                return join_list([self.value(p) for p in parts], "or" if either else "and")
+            case NameValue(attr=attr, text=text):
+                return quote(text) if attr == "name" else text
+            case IconValue(icons=icons):
+                return self.icons(icons)
+            case KeywordValue(keyword=keyword, args=args):
+                return self.keyword(keyword, args)
+            case AbilityValue(lines=lines):
+                return quote(" ".join(self.line(line) for line in lines))
+            case AbilityRef(label=label, of=of):
+                return f"{self.possessive(of)} {self.forms.word(label)} effect"
+            case EffectValue(effect=effect):
+                return self.infinitive(effect)
+            case CondValue(cond=cond):
+                return self.condition(cond)
+            case RoleValue():
+                return self.role(value)
+            case ValueSort():
+                return self.sort(value)
+            case _:
+                return self.number(value)
+
+    def subject(self, value: Value) -> Spoken:
+        match value:
+            case Ref():
+                return Spoken(self.ref_words(value), self.plural_ref(value))
+            case Sel(quant=quant):
+                return Spoken(self.select(value), self.is_many(value) and quant.kind not in {"each", "any"})
+            case Union(parts=parts, either=either):
+                said = [self.subject(p) for p in parts]
+                words = join_list([s.words for s in said], "or" if either else "and")
+                return Spoken(words, said[-1].base if either else True)
+            case Space() | Zone():
+                words = self.place_name(value)
+                return Spoken(words, words.endswith("s") and not words.endswith("ss"))
+            case AttrOf() | Count() | CountValues():
+                return Spoken(self.number(value), False)
+            case _:
+                return Spoken(self.value(value), False)
+
+    def possessive(self, value: Value) -> str:
+        match value:
+            case Ref():
+                words = self.ref_words(value)
+                return POSSESSIVE.get(words) or possessive(words)
+            case _:
+                return possessive(self.subject(value).words)
+
+    # -- small values ----------------------------------------
+    def icon(self, id: str) -> str:
+        """ "[Tech]"; the large printed icon of a kind of points is said in words ("a Recruit icon")."""
+        if id.startswith("big:"):
+            return f"{self.forms.word(id.removeprefix('big:'))} icon"
+        return f"[{self.forms.word(id)}]"
+
+    def icons(self, icons: tuple[str, ...]) -> str:
+        return "".join(self.icon(i) for i in icons)
+
+    def sort(self, value: ValueSort) -> str:
+        if value.options:
+            return join_list([self.value(o) for o in value.options], "or")
+        noun = self.forms.word(value.sort) if ":" in value.sort else value.sort
+        return with_article(noun)
+
+    def argument(self, args: tuple[Arg, ...], role: str) -> Value | None:
+        return next((a.value for a in args if a.role == role), None)
+
+    def keyword(self, id: str, args: tuple[object, ...]) -> str:
+        """A keyword as its declaration words it, its slots filled."""
+        pattern = self.forms.pattern(id)
+        if pattern is None:
+            given = [self.slot(a.value) for a in args if isinstance(a, Arg)]
+            return " ".join([self.forms.word(id), *given])
+        return self.fill(pattern.words, tuple(a for a in args if isinstance(a, Arg)))
+
+    def fill(self, words: str, args: tuple[Arg, ...]) -> str:
+        """Puts arguments into `{slots}`; a slot followed by 's is an owner."""
+        out = words
+        for arg in args:
+            slot = "{" + arg.role + "}"
+            for owned in (slot + "'s", slot + "'"):
+                if owned in out:
+                    out = out.replace(owned, self.possessive(arg.value))
+            if slot in out:
+                out = out.replace(slot, self.slot(arg.value))
+        if "{" in out:
+            raise Unprintable(args[0] if args else NameValue("name", words), f"a slot of “{words}” is empty")
+        return out
+
+    def slot(self, value: Value) -> str:
+        """An argument of a keyword, term or event: numbers in digits, icons side by side."""
+        with self.saying(digits=True):
+            return self.value(value)
+
+    # -- said in other layers ----------------------------------------
+    def is_many(self, sel: Sel) -> bool:
+        raise NotImplementedError
+
+    def place_name(self, value: Value) -> str:
+        raise NotImplementedError
+
+    def role(self, role: RoleValue) -> str:
+        raise NotImplementedError

@@ -1,0 +1,145 @@
+"""Zones, spaces and places beside something: as names, as locations ("in your hand") and as destinations.
+
+Which preposition a place takes, and whether it is named with "the", is declared with the place.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from ..tree import Beside, Pos, Quant, Ref, Sel, Space, Union, Value, Zone
+from .base import Unprintable
+from .english import join_list, quote, with_article
+from .nominals import Nominals
+
+_TOP = {"top": "on top of", "bottom": "on the bottom of", "top or bottom": "on the top or bottom of"}
+
+
+class Places(Nominals):
+    def place_name(self, value: Value) -> str:
+        """The bare name: "your hand", "the Hero Deck", "an empty city space"."""
+        match value:
+            case Zone(zone=zone, owner=None):
+                return self.with_the(zone)
+            case Zone(zone=zone, owner=Value() as owner):
+                return self.owned_zone(zone, owner)
+            case Space(zone=zone, name=name) if name:
+                return f"the {name}"
+            case Space():
+                return self.space(value)
+            case Beside(relation=relation, of=of):
+                return f"{relation} {self.value(of)}"
+            case Union(parts=parts, either=either):
+                return self.place_list(parts, "or" if either else "and")
+            case _:
+                return self.value(value)
+
+    def with_the(self, zone: str) -> str:
+        word = self.forms.word(zone)
+        return f"the {word}" if self.forms.takes_the(zone) else word
+
+    def owned_zone(self, zone: str, owner: Value) -> str:
+        """ "their hands" under several owners: each has their own."""
+        several = isinstance(owner, Ref) and owner.type == "players" and not owner.form.startswith("each")
+        several = several or (isinstance(owner, Sel) and owner.quant.kind in {"all", "plural"})
+        return f"{self.possessive(owner)} {self.forms.word(zone, several)}"
+
+    def place_list(self, places: tuple[Value, ...], word: str) -> str:
+        """ "your hand or discard pile": one owner, or one "the", said once."""
+        said: list[str] = []
+        before = ""
+        for p in places:
+            name = self.place_name(p)
+            head, _, rest = name.partition(" ")
+            said.append(rest if rest and head == before and self.shares_head(p) else name)
+            before = head
+        return join_list(said, word)
+
+    def shares_head(self, place: Value) -> bool:
+        match place:
+            case Zone(owner=Ref(form=form)):
+                return " " not in form
+            case Zone(owner=None):
+                return True
+            case Space(name=name):
+                return bool(name)
+            case _:
+                return False
+
+    def space(self, space: Space) -> str:
+        """ "an empty city space", "the HQ space under it"."""
+        adjectives = [w for w in space.where if not (w == "adjacent" and space.of)]
+        plural = self.quant_is_many(space.quant or Quant("the"), None)
+        noun = " ".join([*adjectives, self.forms.word(space.zone), "spaces" if plural else "space"])
+        if space.of is not None:
+            relation = "adjacent to" if "adjacent" in space.where else "under"
+            noun = f"{noun} {relation} {self.value(space.of)}"
+        return self.determined(space.quant or Quant("the"), noun, pos=None, other=False)
+
+    # -- where something is ----------------------------------------
+    def preposition(self, place: Value) -> str:
+        match place:
+            case Zone(zone=zone):
+                return self.forms.preposition(zone)
+            case Space(zone=zone, name=name):
+                return self.forms.preposition(zone, name)
+            case Beside() | Ref(form="there") | Ref(form="here"):
+                return ""
+            case _:
+                return "in"
+
+    def place(self, value: Value) -> str:
+        return self.location((value,), "or")
+
+    def location(self, places: tuple[Value, ...], word: str, pos: Pos | None = None) -> str:
+        """ "in your hand or discard pile"; behind "the top card" it is "of your deck"."""
+        if pos is not None and pos.kind in {"top", "bottom"}:
+            return f"of {self.place_list(places, word)}"
+        groups: list[str] = []
+        for preposition, group in groupby(places, self.preposition):
+            lead = "from" if preposition and self.now.source and pos is None else preposition
+            groups.append(f"{lead} {self.place_list(tuple(group), word)}".strip())
+        return join_list(groups, word)
+
+    # -- where something goes ----------------------------------------
+    def destination(self, value: Value, marker: str) -> str:
+        match value:
+            case Zone(place=place) if place in _TOP:
+                return f"{_TOP[place]} {self.place_name(value)}"
+            case Zone(place=place):
+                said = f"{marker} {self.place_name(value)}".strip()
+                return f"{said} {self.arrangement(place)}".strip()
+            case Space():
+                lead = "to" if marker == "into" and not self.forms.preposition(value.zone, value.name) else marker
+                return f"{lead} {self.place_name(value)}".strip()
+            case Beside(name=name) if name:
+                return f"{self.place_name(value)} as {with_article(quote(name))}"
+            case Beside() | Ref(form="there") | Ref(form="here"):
+                return self.place_name(value)
+            case Union(parts=parts, either=either):
+                return join_list([self.destination(p, marker) for p in parts], "or" if either else "and")
+            case Ref():
+                return f"{marker} {self.reference(value)}".strip()
+            case Sel():
+                return f"{marker} {self.select(value)}".strip()
+            case _:
+                raise Unprintable(value, "this is no place to put a card")
+
+    def arrangement(self, place: str) -> str:
+        """How cards lie after they moved; "shuffled" is said by the verb."""
+        match place:
+            case "" | "shuffled":
+                return ""
+            case "random":
+                return "in random order"
+            case "any order":
+                return "in any order"
+            case _:
+                return place
+
+    # -- said in other layers ----------------------------------------
+    def quant_is_many(self, quant: Quant, pos: Pos | None) -> bool:
+        raise NotImplementedError
+
+    def determined(self, quant: Quant, noun: str, pos: Pos | None, other: bool) -> str:
+        raise NotImplementedError

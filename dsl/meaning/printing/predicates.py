@@ -1,0 +1,315 @@
+"""What is said of a selector's candidates: adjectives before the noun, phrases and relative clauses behind it.
+
+`order_of` is the canonical order of predicates; the same order makes two selectors that say the same equal. A predicate
+that no adjective or phrase says becomes a relative clause, made of the same conditions as everywhere.
+"""
+
+from __future__ import annotations
+
+from ..tree import (
+    AnyOf,
+    AttachedTo,
+    Did,
+    Different,
+    Fits,
+    HasIcon,
+    HasIconRef,
+    HasKeyword,
+    Holds,
+    InZone,
+    IsKind,
+    Named,
+    NameValue,
+    NoIcon,
+    Not,
+    Num,
+    Number,
+    OwnedBy,
+    Pos,
+    Pred,
+    Quant,
+    Ref,
+    Sel,
+    Value,
+)
+from .base import Unprintable
+from .clauses import NOT, Clauses
+from .english import join_list, quote, spaced, with_article
+
+_ORDER: tuple[type[Pred], ...] = (
+    IsKind,
+    HasIcon,
+    Named,
+    AnyOf,
+    InZone,
+    AttachedTo,
+    OwnedBy,
+    HasIconRef,
+    NoIcon,
+    Holds,
+    HasKeyword,
+    Different,
+    Number,
+    Did,
+    Not,
+    Fits,
+)
+
+
+def order_of(pred: Pred) -> int:
+    """The place of a predicate in the canonical order."""
+    inner = pred
+    while isinstance(inner, Not):
+        inner = inner.pred
+    if isinstance(inner, AnyOf) and inner.preds:
+        return order_of(inner.preds[0])
+    return _ORDER.index(type(inner))
+
+
+class Predicates(Clauses):
+    # -- before the noun ----------------------------------------
+    def goes_before(self, pred: Pred, sel: Sel | None = None) -> bool:
+        match pred:
+            case HasIcon(icon=icon):
+                return not icon.startswith("big:")
+            case IsKind(kind=kind):
+                return self.forms.is_adjective(kind)
+            case Named(attr=attr, value=NameValue()):
+                return attr != "name"
+            case Not(pred=HasIcon() | IsKind() | Named() as inner):
+                return self.goes_before(inner)
+            case AnyOf(preds=preds):
+                return all(self.goes_before(p) and not isinstance(p, Not) for p in preds)
+            case _:
+                return False
+
+    def before(self, sel: Sel) -> list[str]:
+        """The adjectives, in canonical order: what kind, which icons, whose name."""
+        return [self.adjective(p) for p in sorted(sel.where, key=order_of) if self.goes_before(p, sel)]
+
+    def adjective(self, pred: Pred) -> str:
+        match pred:
+            case HasIcon(icon=icon):
+                return self.icon(icon)
+            case IsKind(kind=kind):
+                return self.forms.word(kind)
+            case Named(value=NameValue(text=text)):
+                return text
+            case Not(pred=inner):
+                return f"non-{self.adjective(inner)}"
+            case AnyOf(preds=preds):
+                return join_list([self.adjective(p) for p in preds], "or")
+            case _:
+                raise Unprintable(pred, "no adjective")
+
+    # -- behind the noun ----------------------------------------
+    def post(self, pred: Pred, sel: Sel, many: bool, joint: str) -> str:
+        """A phrase behind the noun, or a relative clause."""
+        who = "who" if sel.noun == "player" else "that"
+        match pred:
+            case InZone(zones=zones):
+                return self.location(zones, joint, sel.pos)
+            case AttachedTo(host=host):
+                return f"attached to {self.value(host)}"
+            case OwnedBy(player=player):
+                said = self.subject(player)
+                return f"{said.words} {'have' if said.base else 'has'}"
+            case HasIcon(icon=icon):
+                return f"with {with_article(self.icon(icon))}"
+            case NoIcon(family=family):
+                return f"with no {self.forms.word(family)}"
+            case HasIconRef():
+                return self.icon_ref(pred)
+            case Named(attr="name", value=value):
+                return f"named {self.value(value)}"
+            case Named(attr=attr, value=value):
+                return f"with {self.name_ref(attr, value)}"
+            case Holds(cards=cards):
+                return f"with {self.held(cards)}"
+            case Not(pred=Holds(cards=cards)):
+                return f"without {self.held(cards)}"
+            case HasKeyword(keyword=keyword, args=args):
+                return f"with {self.keyword(keyword, args)}"
+            case Not(pred=HasKeyword(keyword=keyword, args=args)):
+                return f"without {self.keyword(keyword, args)}"
+            case Number() if (phrase := self.number_phrase(pred, who, many)) is not None:
+                return phrase
+            case AnyOf(preds=preds) if (listed := self.number_list(preds, who, many)) is not None:
+                return listed
+            case Different(attr=attr, same=same):
+                word = self.attribute(attr, not same)
+                return f"with the same {word}" if same else f"with different {word}"
+            case Did():
+                return self.did(pred, who)
+            case Fits(cond=cond):
+                with self.saying(relative=who, many=many, source=False):
+                    return self.condition(cond)
+            case _:
+                with self.saying(relative=who, many=many, source=False):
+                    return f"{who} {self.predicate((pred,), base=many)}"
+
+    def held(self, cards: Sel) -> str:
+        """What a player or card has; that it is theirs goes without saying."""
+        with self.saying(source=False):
+            return self.select(cards)
+
+    def attribute(self, attr: str, plural: bool = False) -> str:
+        if ":" in attr:
+            return self.forms.word(attr, plural)
+        return f"card {attr}" + ("s" if plural else "")
+
+    def icon_ref(self, pred: HasIconRef) -> str:
+        family = self.forms.word(pred.family)
+        if isinstance(pred.of, Ref) and pred.of.type in {"icon", "icons"}:
+            return f"of {self.value(pred.of)}" if not pred.none else f"that isn't {self.value(pred.of)}"
+        verb = "doesn't share" if pred.none else "shares"
+        return f"that {verb} {with_article(family)} with {self.value(pred.of)}"
+
+    def name_ref(self, attr: str, value: Value) -> str:
+        if isinstance(value, NameValue):
+            return f"{self.attribute(attr)} {self.value(value)}"
+        return self.value(value)
+
+    # -- numbers of the candidate ----------------------------------------
+    def number_phrase(self, pred: Number, who: str, many: bool) -> str | None:
+        """ "that costs 3 or less", "worth 2 VP", "with 4 … or less"; None if only a relative clause says it."""
+        style = self.forms.number_style(pred.attr)
+        word = self.forms.word(pred.attr)
+        if pred.parity is not None:
+            return (
+                f"with {pred.parity}-numbered {self.forms.word(pred.attr, True)}"
+                if many
+                else (f"with {with_article(f'{pred.parity}-numbered {word}')}")
+            )
+        if pred.value is None or pred.printed:
+            return None
+        if pred.op == "!=":
+            return None
+        if style == "verb":
+            return f"that {self.number_verb(pred.attr, many)} {self.compared(pred.op, pred.value)}"
+        if not isinstance(pred.value, Num) or pred.op in {"<", ">"}:
+            return None
+        amount = self.digits(pred.value)
+        tail = {"<=": " or less", ">=": " or more"}.get(pred.op, "")
+        return f"worth {amount} {word}{tail}" if style == "worth" else f"with {amount} {word}{tail}"
+
+    def digits(self, value: Value) -> str:
+        with self.saying(digits=True):
+            return self.number(value)
+
+    def number_verb(self, attr: str, base: bool) -> str:
+        """The verb that a number of this style is: a declared number "…" is said as "that …s 3"."""
+        word = self.forms.word(attr)
+        return word if base else f"{word}s"
+
+    def number_list(self, preds: tuple[Pred, ...], who: str, many: bool) -> str | None:
+        """ "that costs 1, 2, or 4"."""
+        numbers = [p for p in preds if isinstance(p, Number) and p.op == "==" and p.value is not None]
+        if len(numbers) != len(preds) or len({(n.attr, n.printed) for n in numbers}) != 1 or numbers[0].printed:
+            return None
+        values = join_list([self.digits(n.value) for n in numbers if n.value is not None], "or")
+        word = self.forms.word(numbers[0].attr)
+        match self.forms.number_style(numbers[0].attr):
+            case "verb":
+                return f"that {self.number_verb(numbers[0].attr, many)} {values}"
+            case "worth":
+                return f"worth {values} {word}"
+            case _:
+                return f"with {values} {word}"
+
+    # -- history ----------------------------------------
+    def did(self, pred: Did, who: str) -> str:
+        """ "you played this turn", "KO'd this way", "discarded by … this fight", "who drew a card this turn"."""
+        frame = self.forms.frame(pred.event)
+        by = f"by {self.value(pred.by)}" if pred.by is not None else ""
+        when = self.period(pred.period)
+        if pred.role in {"player", "you", frame.subject or "player"} and pred.role != "cards":
+            verb = self.finite(pred.event, base=True, tense="past", negated=pred.negated)
+            return spaced([who, verb, by, when])
+        if pred.who is not None:
+            verb = self.finite(pred.event, base=True, tense="past", negated=pred.negated)
+            said = self.subject(pred.who).words
+            return spaced(["that" if pred.negated else "", said, verb, frame.particle, by, when])
+        participle = self.forms.verb(pred.event, "participle")
+        return spaced(["not" if pred.negated else "", participle, frame.particle, by, when])
+
+    # -- said of a subject ----------------------------------------
+    def predicate(self, preds: tuple[Pred, ...], base: bool, was: bool = False, negated: bool = False) -> str:
+        """ "is a [Tech] …", "isn't …", "costs 3 or less", "has a …"; several are joined by "and"."""
+        be = ("were" if base else "was") if was else ("are" if base else "is")
+        if negated:
+            be = f"{be}{NOT}"
+        nouns = [p for p in preds if isinstance(p, IsKind) and not self.forms.is_adjective(p.kind)]
+        if len(nouns) == 1:
+            return self.said_as_noun(nouns[0], preds, be, base)
+        return join_list([self.said(p, be, base, was, negated) for p in sorted(preds, key=order_of)], "and")
+
+    def said_as_noun(self, noun: IsKind, preds: tuple[Pred, ...], be: str, base: bool) -> str:
+        """A kind takes the other predicates with it: "is a [Tech] … that costs 3 or less"."""
+        rest = tuple(p for p in preds if p is not noun)
+        quant = Quant("plural") if base else Quant("exactly", n=Num(1))
+        with self.saying(relative=""):
+            return f"{be} {self.select(Sel(noun.kind, quant, rest))}"
+
+    def said(self, pred: Pred, be: str, base: bool, was: bool, negated: bool) -> str:
+        have = ("have" if base else "has") if not was else "had"
+        if negated:
+            have = "didn't have" if was else ("don't have" if base else "doesn't have")
+        match pred:
+            case Not(pred=inner):
+                return self.predicate((inner,), base, was, not negated)
+            case IsKind(kind=kind):
+                return f"{be} {self.forms.word(kind)}"
+            case HasIcon(icon=icon) if not icon.startswith("big:"):
+                return f"{be} {self.icon(icon)}"
+            case AnyOf(preds=preds) if all(isinstance(p, IsKind | HasIcon) for p in preds):
+                return f"{be} {self.alternatives(preds, base)}"
+            case Named(attr="name", value=value):
+                return f"{be} named {quote(value.text) if isinstance(value, NameValue) else self.value(value)}"
+            case Number(value=Value() as value, attr=attr, printed=False, op=op) if op != "!=" and not was:
+                if self.forms.number_style(attr) == "verb":
+                    negation = ("don't " if base else "doesn't ") if negated else ""
+                    return f"{negation}{self.number_verb(attr, base or negated)} {self.compared(op, value)}"
+                return f"{have} {self.number_said(pred)}"
+            case Holds(cards=cards):
+                return f"{have} {self.held(cards)}"
+            case HasKeyword(keyword=keyword, args=args):
+                return f"{have} {self.keyword(keyword, args)}"
+            case HasIcon(icon=icon):
+                return f"{have} {with_article(self.icon(icon))}"
+            case NoIcon(family=family):
+                return f"{have} no {self.forms.word(family)}"
+            case Did() if pred.who is None:
+                return f"{'was' if not base else 'were'}{NOT if negated else ''} {self.did(pred, '')}"
+            case _:
+                phrase = self.post(pred, Sel("card", Quant("any")), base, "or")
+                for lead in ("that ", "who "):
+                    if phrase.startswith(lead):
+                        return phrase.removeprefix(lead)
+                return f"{be} {phrase}"
+
+    def number_said(self, pred: Number) -> str:
+        """ "4 … or less", "… greater than the number of …"."""
+        word = self.forms.word(pred.attr)
+        value = pred.value
+        assert value is not None
+        if isinstance(value, Num) and pred.op not in {"<", ">", "!="}:
+            return f"{self.digits(value)} {word}{ {'<=': ' or less', '>=': ' or more'}.get(pred.op, '') }"
+        return f"{word} {self.compared(pred.op, value)}"
+
+    def alternatives(self, preds: tuple[Pred, ...], base: bool) -> str:
+        said: list[str] = []
+        for p in preds:
+            if isinstance(p, IsKind) and not self.forms.is_adjective(p.kind):
+                noun = self.forms.word(p.kind, base)
+                said.append(noun if base else with_article(noun))
+            else:
+                said.append(self.adjective(p))
+        return join_list(said, "or")
+
+    # -- said in other layers ----------------------------------------
+    def is_candidate(self, value: Value) -> bool:
+        return isinstance(value, Ref) and value.to == "loop"
+
+    def compounds(self, pos: Pos) -> bool:
+        raise NotImplementedError

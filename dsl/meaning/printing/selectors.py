@@ -1,0 +1,228 @@
+"""Selectors: determiner, count, adjectives, noun, where, and what else must hold, in that order.
+
+What is said of the candidates before the noun, behind it or in a relative clause is decided in predicates.py. The owner
+is said in the determiner where the quantity allows it ("one of your …"), else behind the noun ("each … you have").
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..tree import Count, Num, OwnedBy, Pos, Pred, Quant, Ref, Sel, Value
+from .base import Unprintable
+from .english import number_word, with_article
+from .predicates import Predicates, order_of
+
+_ALWAYS_MANY = {"any number", "all", "no", "plural", "half"}
+_ALWAYS_ONE = {"each", "any"}
+_SUPERLATIVE = {"highest", "lowest"}
+
+
+class Selectors(Predicates):
+    # -- number ----------------------------------------
+    def is_many(self, sel: Sel) -> bool:
+        return self.quant_is_many(sel.quant, sel.pos)
+
+    def quant_is_many(self, quant: Quant, pos: Pos | None) -> bool:
+        if quant.kind in _ALWAYS_MANY:
+            return True
+        if quant.kind in _ALWAYS_ONE:
+            return False
+        n = quant.n if quant.n is not None else (pos.n if pos else None)
+        return not (n is None or (isinstance(n, Num) and n.n == 1 and not n.half))
+
+    # -- whole selectors ----------------------------------------
+    def select(self, sel: Sel) -> str:
+        if sel.of is not None:
+            return self.partitive(sel, sel.of)
+        owner, rest = self.take_owner(sel)
+        many = self.is_many(sel)
+        noun = self.noun_phrase(replace(sel, where=rest), many, keep_owner=owner)
+        if owner is not None:
+            return self.owned(sel, owner, noun, many)
+        return self.finish(sel, self.determined(sel.quant, noun, sel.pos, sel.other))
+
+    def counted(self, sel: Sel) -> str:
+        """Behind "for each": one candidate, without a determiner; its owner is said behind the noun."""
+        if sel.of is not None:
+            return f"of {self.reference(sel.of)}"
+        noun = self.noun_phrase(sel, False)
+        return self.finish(sel, f"other {noun}" if sel.other else noun)
+
+    def several(self, value: Value) -> str:
+        """Behind "the number of", "among", "the most": all candidates, without a determiner."""
+        if not isinstance(value, Sel):
+            return self.value(value)
+        if value.of is not None:
+            return self.reference(value.of)
+        if value.quant.kind in {"exactly", "up to", "at least", "the", "random"}:
+            return self.select(value)
+        owner, rest = self.take_owner(replace(value, quant=Quant("plural")))
+        noun = self.noun_phrase(replace(value, where=rest), True, keep_owner=owner)
+        if owner is not None:
+            words = f"other {noun}" if value.other else noun
+            return self.finish(value, f"{self.possessive(owner)} {words}")
+        return self.finish(value, f"other {noun}" if value.other else noun)
+
+    # -- the owner ----------------------------------------
+    def take_owner(self, sel: Sel) -> tuple[Value | None, tuple[Pred, ...]]:
+        """The owner that the determiner says, and the predicates left for the noun. Behind "each", "any", "no" and "at
+        least" the owner stays behind the noun: "each Villain you have"."""
+        if sel.quant.kind in {"each", "any", "no", "at least", "random"} and sel.pos is None:
+            return None, sel.where
+        for i, pred in enumerate(sel.where):
+            if isinstance(pred, OwnedBy):
+                return pred.player, sel.where[:i] + sel.where[i + 1 :]
+        return None, sel.where
+
+    def owned(self, sel: Sel, owner: Value, noun: str, many: bool) -> str:
+        """ "your highest-cost …", "one of your …", "all your …", "another of your …"."""
+        whose = self.possessive(owner)
+        kind = sel.quant.kind
+        if sel.pos is not None:
+            return self.finish(sel, self.determined(sel.quant, noun, sel.pos, sel.other, whose))
+        plural = noun if many else self.noun_phrase(replace(sel, where=self.without(sel.where, owner)), True, owner)
+        rest = f"other {plural}" if sel.other else plural
+        match kind:
+            case "plural" | "the":
+                words = f"{whose} {'other ' if sel.other else ''}{noun}"
+            case "all":
+                words = f"all {whose} {rest}"
+            case "half":
+                words = f"half {whose} {rest}"
+            case "any number":
+                words = f"any number of {whose} {rest}"
+            case "exactly" if sel.other and not many:
+                words = f"another of {whose} {plural}"
+            case "exactly" | "up to":
+                words = f"{self.how_many(sel.quant)} of {whose} {rest}"
+            case _:
+                raise Unprintable(sel, f"an owner before “{kind}”")
+        return self.finish(sel, words)
+
+    def without(self, where: tuple[Pred, ...], owner: Value) -> tuple[Pred, ...]:
+        return tuple(p for p in where if not (isinstance(p, OwnedBy) and p.player == owner))
+
+    # -- the parts ----------------------------------------
+    def partitive(self, sel: Sel, of: Ref) -> str:
+        """ "one of them", "any number of those cards"; alone if the group is not said ("discard one")."""
+        group = self.reference(of)
+        kind: str = sel.quant.kind
+        head: str
+        with self.saying(relative=""):
+            tail = self.behind(sel, self.is_many(sel))
+        match kind:
+            case "all" | "each" | "any" | "any number":
+                head = sel.quant.kind
+            case "no":
+                head = "none"
+            case "half":
+                return f"half of {group}" if group else "half"
+            case _:
+                head = "another" if sel.other and not self.is_many(sel) else self.how_many(sel.quant)
+        if kind == "random":
+            tail = f"{tail} at random".strip()
+        if group.startswith("the ") and kind == "all":
+            return " ".join(w for w in (f"all {group}", tail) if w)
+        return " ".join(w for w in (head, f"of {group}" if group else "", tail) if w)
+
+    def noun_phrase(self, sel: Sel, many: bool, keep_owner: Value | None = None) -> str:
+        """Adjectives, noun and everything behind it. `keep_owner` = the determiner says the owner."""
+        before = self.before(sel)
+        noun = self.forms.word(sel.noun, many) if ":" in sel.noun else sel.noun + ("s" if many else "")
+        return " ".join(w for w in (*before, noun, self.behind(sel, many)) if w)
+
+    def behind(self, sel: Sel, many: bool) -> str:
+        """Where the candidates are and what else holds of them, in canonical order."""
+        joint = "and" if sel.quant.kind in {"all", "each", "plural"} else "or"
+        said = [
+            self.post(pred, sel, many, joint)
+            for pred in sorted(sel.where, key=order_of)
+            if not self.goes_before(pred, sel)
+        ]
+        if sel.pos is not None and sel.pos.kind in _SUPERLATIVE and not self.compounds(sel.pos):
+            said.append(self.superlative(sel.pos))
+        return " ".join(s for s in said if s)
+
+    def superlative(self, pos: Pos) -> str:
+        """ "with the highest …", "with the most …"."""
+        if isinstance(pos.by, Count) and isinstance(pos.by.of, Sel):
+            with self.saying(source=False):
+                return f"with the {'most' if pos.kind == 'highest' else 'fewest'} {self.owned_by_them(pos.by.of)}"
+        if pos.by is not None:
+            return f"with the {pos.kind} {self.number(pos.by)}"
+        return f"with the {pos.kind} {self.forms.word(pos.attr or '')}"
+
+    def owned_by_them(self, sel: Sel) -> str:
+        """What a player with the most of it has; that it is the player's goes without saying."""
+        where = tuple(p for p in sel.where if not (isinstance(p, OwnedBy) and self.is_candidate(p.player)))
+        return self.several(replace(sel, where=where))
+
+    def compounds(self, pos: Pos) -> bool:
+        return pos.attr is not None and self.forms.number_style(pos.attr) == "verb"
+
+    def finish(self, sel: Sel, words: str) -> str:
+        if sel.pos is not None and sel.pos.ties:
+            words = f"{words} (or tied for {sel.pos.kind})"
+        if sel.chooser is not None:
+            words = f"{words} of {self.possessive(sel.chooser)} choice"
+        if sel.quant.n is not None and self.is_computed(sel.quant.n):
+            words = f"{words} equal to {self.number(sel.quant.n)}"
+        return words
+
+    def is_computed(self, n: Value) -> bool:
+        return not isinstance(n, Num | Ref)
+
+    # -- determiners ----------------------------------------
+    def how_many(self, quant: Quant) -> str:
+        """The bare quantity: "two", "up to three", "that many"; nothing for one said behind the noun."""
+        n = quant.n
+        if n is None:
+            words = "one"
+        elif isinstance(n, Num):
+            words = number_word(n.n, self.now.digits)
+        elif isinstance(n, Ref):
+            words = self.ref_words(n)
+        else:
+            words = ""
+        return f"{quant.kind} {words}".strip() if quant.kind in {"up to", "at least"} else words
+
+    def determined(self, quant: Quant, noun: str, pos: Pos | None, other: bool, whose: str = "") -> str:
+        """Determiner, position and noun: "a card", "the top two cards", "their highest-cost …", "another …"."""
+        if pos is not None:
+            return self.positioned(quant, noun, pos, other, whose)
+        one = quant.n is None or (isinstance(quant.n, Num) and quant.n.n == 1 and not quant.n.half)
+        another = f"other {noun}" if other else noun
+        match quant.kind:
+            case "exactly" if one:
+                return f"another {noun}" if other else with_article(noun)
+            case "exactly" | "up to" | "at least":
+                return f"{self.how_many(quant)} {another}".strip()
+            case "random":
+                count = "" if one else self.how_many(quant)
+                return f"{count} random {another}".strip() if count else f"a random {another}"
+            case "any number":
+                return f"any number of {another}"
+            case "the":
+                count = "" if quant.n is None else self.how_many(quant)
+                return " ".join(w for w in ("the", count, another) if w)
+            case "plural":
+                return another
+            case "half":
+                return f"half the {another}"
+            case "all" | "each" | "any" | "no" as kind:
+                return f"{kind} {another}"
+            case kind:
+                raise ValueError(kind)
+
+    def positioned(self, quant: Quant, noun: str, pos: Pos, other: bool, whose: str) -> str:
+        """ "the top two cards of …", "the two rightmost …", "one of the two leftmost …"."""
+        word = pos.kind
+        if pos.kind in _SUPERLATIVE:
+            word = f"{pos.kind}-{self.forms.word(pos.attr)}" if pos.attr and self.compounds(pos) else ""
+        n = pos.n if pos.n is not None else (quant.n if quant.kind in {"the", "exactly"} else None)
+        single = n is None or (isinstance(n, Num) and n.n == 1)
+        count = "" if single or n is None else self.how_many(Quant("exactly", n=n))
+        outward = pos.kind in {"leftmost", "rightmost"} or pos.kind in _SUPERLATIVE
+        middle = (count, word) if outward else (word, count)
+        return " ".join(w for w in (whose or "the", "other" if other else "", *middle, noun) if w)
