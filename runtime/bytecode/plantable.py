@@ -56,6 +56,7 @@ _T = (
     ("bottom", "CARDS NUM", "cards", "the last n"),
     ("best", "CARDS EACHNUM n n", "cards", "those with the extreme value: 1 highest / -1 lowest; 1 all tied, 0 all tied too (the chooser picks)"),
     ("union", "CARDS CARDS", "cards", "both, without repetition"),
+    ("join", "ANY ANY", "any", "the members of both groups, repetitions kept"),
     ("minus", "CARDS CARDS", "cards", "the first without the second"),
     ("held", "CARDS", "cards", "cards attached to these"),
     ("host", "CARD", "card", "the card it is attached to, -1"),
