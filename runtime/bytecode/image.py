@@ -83,6 +83,7 @@ class CardDef:
     copies: int = 1
     parts: dict[int, tuple[int, ...]] = field(default_factory=dict)  # part name -> card definitions (tactics)
     group: int = -1  # name of the group it is chosen by in a set-up (Hero Name, Villain Group, its own name)
+    leads: tuple[int, ...] = ()  # names of groups that take a place in a set-up whenever this card does
     digits: tuple[int, ...] = ()  # digits printed on the face
     text: tuple[str, ...] = ()  # canonical lines
     set_id: int = -1
