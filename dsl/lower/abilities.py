@@ -1,0 +1,633 @@
+"""Lines of a face become abilities: what they wait for, where they work, and the procedure that does them.
+
+Must not know YAML; labels, keywords and kinds come resolved from the driver.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import AbilityDef, Plan
+
+from .code import FIXED_LOCALS, Code
+from .effects import Effects, Installer
+from .patterns import ROWS, Patterns
+from .plans import Plans, Unlowered, all_of
+from .scope import Bind, Env
+
+WORD_WOULD = "would"
+
+
+@dataclass
+class LabelDef:
+    """A declared label on one kind: how text behind it comes to happen."""
+
+    id: str
+    on: t.Value
+    when: t.EventPattern | None = None
+    you: t.Value | None = None
+    use: bool = False
+    standing: bool = False
+    loses: bool = False
+    set_up: str = ""
+    counter: str = ""
+
+
+@dataclass
+class KeywordDef:
+    """A declared keyword: its bodies by the selector of the cards they are for."""
+
+    id: str
+    params: tuple[str, ...] = ()
+    bodies: list[tuple[str, t.CardText]] = field(default_factory=list)  # (kind or term id, body)
+
+
+@dataclass
+class Superpower:
+    """What an icon label asks for: another card with the icon in an event of this turn by the same player."""
+
+    event: str = ""
+
+
+@dataclass
+class Face:
+    """What is being lowered: a card definition, its kinds, and the lines of each label for "Same effect"."""
+
+    card: int
+    kinds: tuple[str, ...]
+    labelled: dict[str, int] = field(default_factory=dict)  # label -> procedure
+    last: int = -1  # procedure of the labelled line before
+    abilities: list[int] = field(default_factory=list)
+    name: str = ""
+    binds: dict[int, Bind] = field(default_factory=dict)
+
+
+class Abilities(Installer):
+    """Lowers faces, rules and keyword bodies; makes the abilities effects need on the way."""
+
+    def __init__(self, plans: Plans, sentence_of: "SentenceOf") -> None:
+        self.plans = plans
+        self.ids = plans.ids
+        self.patterns = Patterns(plans)
+        self.labels: dict[str, list[LabelDef]] = {}
+        self.keywords: dict[str, KeywordDef] = {}
+        self.superpower = Superpower()
+        self.sentence_of = sentence_of
+        self.face = Face(-1, ())
+        self._made: dict[tuple[object, ...], int] = {}
+
+    # ------------------------------------------------------------------------------------------------------- faces
+    def lower(self, face: Face, text: t.CardText) -> None:
+        """All abilities of a face, in order. Lines done when the card is played run together in one procedure."""
+        self.face = face
+        playing: list[t.Line] = []
+        for line in text.lines:
+            labels = [label for label in line.labels if not label.icons or label.id]
+            if labels:
+                self.labelled_line(line, labels)
+            elif not line.labels and self.standing(line.body):
+                self.standing_line(line)
+            elif not line.labels and self.keyword_line(line):
+                continue
+            else:
+                playing.append(line)
+        if playing:
+            self.play(playing)
+
+    def play(self, lines: list[t.Line]) -> None:
+        code = Code(self.ids, f"{self.face.name}: play")
+        effects = Effects(self.plans, code, self)
+        env = Env(binds=self.face.binds)
+        for line in lines:
+            env = effects.start(env, line.body)
+        sentence = -1
+        for i, line in enumerate(lines):
+            body = line.body
+            end = code.label()
+            icons = tuple(icon for label in line.labels for icon in label.icons)
+            for index, part in self.sentences(line, body):
+                sentence = sentence if sentence >= 0 else index
+                effects.sentence(index)
+                if icons:
+                    code.eval(self.superpowered(icons, env))
+                    code.op("JFALSE", end)
+                    icons = ()
+                effects.effect(part, env, tail=False)
+            code.place(end)
+        self.add(AbilityDef(self.face.card, "play", self.proc(code), sentence=sentence))
+
+    def superpowered(self, icons: tuple[str, ...], env: Env) -> Plan:
+        """Each icon must be met by another card that took part in the declared event earlier this turn; equal icons need
+        different cards (C-8.8 to C-8.10)."""
+        if not self.superpower.event:
+            raise Unlowered("icons as a label, but no set says what they ask for", t.Nothing("".join(icons)))
+        event = self.ids.events[self.superpower.event]
+        row: Plan = ("cand", env.depth)
+        other: Plan = ("not", ("eq", ("row-card", row), ("this",)))
+        rows: Plan = ("rfilter", ("history", event, ("group", env.you), ("num", -1)), other)
+        tests: list[Plan] = []
+        for icon in dict.fromkeys(icons):
+            number = self.ids.icons[icon]
+            having: Plan = ("rfilter", rows, ("row-has-icon", row, number))
+            times = icons.count(icon)
+            tests.append(("some", having) if times == 1 else ("le", ("num", times), ("count-rows", having)))
+        return all_of(tests)
+
+    def sentences(self, line: t.Line, body: t.Effect) -> list[tuple[int, t.Effect]]:
+        """The sentences of a line's body with their index in the image."""
+        parts: list[t.Effect] = [body]
+        if isinstance(body, t.Seq):
+            parts = []
+            for i, part in enumerate(body.effects):
+                join = body.joins[i - 1] if i and i - 1 < len(body.joins) else "."
+                if i and not join.startswith("."):
+                    before = parts.pop()
+                    inner = before.effects if isinstance(before, t.Seq) else (before,)
+                    parts.append(t.Seq((*inner, part), span=before.span))
+                else:
+                    parts.append(part)
+        return [(self.sentence_of(self.face.card, line, part), part) for part in parts]
+
+    # ------------------------------------------------------------------------------------------------------- standing text
+    def standing(self, body: t.Effect) -> bool:
+        """Whether an unlabelled line holds as long as the card works, instead of being done."""
+        if isinstance(body, t.Seq):
+            return all(self.standing(part) for part in body.effects)
+        if isinstance(body, t.If):
+            return body.otherwise is None and self.standing(body.then)
+        if isinstance(body, t.When):
+            return body.duration == ""
+        if isinstance(body, (t.Change, t.Permit, t.Gain)):
+            return body.duration == ""
+        return isinstance(body, t.PayTo) and not body.may
+
+    def standing_line(self, line: t.Line) -> None:
+        for index, part in self.sentences(line, line.body):
+            self.stand(part, [], index)
+
+    def stand(self, part: t.Effect, conditions: list[t.Condition], sentence: int) -> None:
+        if isinstance(part, t.Seq):
+            for inner in part.effects:
+                self.stand(inner, conditions, sentence)
+        elif isinstance(part, t.If):
+            cond = t.NotCond(part.cond) if part.unless else part.cond
+            self.stand(part.then, [*conditions, cond], sentence)
+        elif isinstance(part, t.When):
+            self.listener(part, conditions, sentence)
+        elif isinstance(part, t.Change):
+            self.modifier(part, conditions, sentence)
+        elif isinstance(part, t.Permit):
+            self.standing_permission(part, conditions, sentence)
+        elif isinstance(part, t.Gain):
+            self.standing_gain(part, conditions, sentence)
+        else:
+            raise Unlowered(f"{type(part).__name__} as standing text", part)
+
+    def condition(self, conditions: list[t.Condition], env: Env) -> int:
+        if not conditions:
+            return -1
+        return self.ids.plan(all_of([self.plans.cond(c, env) for c in conditions]))
+
+    def owner(self) -> Plan:
+        """ "you" of standing text: the owner of the card, or the player whose turn it is if the table owns it."""
+        owner: Plan = ("owner", ("this",))
+        return ("if", ("lt", owner, ("num", 0)), ("active",), owner)
+
+    def modifier(self, part: t.Change, conditions: list[t.Condition], sentence: int) -> None:
+        env = Env()
+        rows: list[tuple[str, tuple[object, ...]]] = []
+        for amount in part.amounts:
+            inner = env.candidate()
+            number = self.plans.num(amount.value, env)
+            if amount.per is not None:
+                number = ("mul", number, self.plans.num(amount.per, env))
+            if part.mode == "less":
+                number = ("neg", number)
+            where = self.affects(part.what, inner)
+            mode = 1 if part.mode == "set" else 0
+            row = (self.ids.attrs[amount.unit], mode, (), self.ids.plan(where), self.ids.plan(number), 1 if part.floor else 0)
+            rows.append(("modifier", row))
+        self.add(
+            AbilityDef(self.face.card, "static", rows=tuple(rows), condition=self.condition(conditions, env), sentence=sentence)
+        )
+
+    def affects(self, what: t.Value, inner: Env) -> Plan:
+        assert inner.cand is not None
+        if isinstance(what, t.Ref):
+            return ("eq", inner.cand, self.plans.card(what, inner))
+        if isinstance(what, t.Sel):
+            test = self.plans.fits(self._placed(what), inner)
+            return ("and", test, ("not", ("eq", inner.cand, ("this",)))) if what.other else test
+        return self.plans.fits(what, inner)
+
+    def _placed(self, sel: t.Sel) -> t.Sel:
+        if any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo)) for p in sel.where):
+            return sel
+        zones = self.plans.usual_zones(sel.noun)
+        place = t.InZone(tuple(t.Zone(zone) for zone in zones))
+        return replace(sel, where=(*sel.where, place)) if zones else sel
+
+    def standing_permission(self, part: t.Permit, conditions: list[t.Condition], sentence: int) -> None:
+        act, kind, who, where, cond, price = self.permission(part, Env())
+        row = (act, kind, -1, where, cond, price)
+        self.add(
+            AbilityDef(
+                self.face.card,
+                "static",
+                rows=(("permission", row),),
+                condition=self.condition(conditions, Env()),
+                sentence=sentence,
+            )
+        )
+
+    def standing_gain(self, part: t.Gain, conditions: list[t.Condition], sentence: int) -> None:
+        """A keyword this card has n times, or for each of something: its abilities with a number of copies."""
+        if isinstance(part.what, t.Ref) and part.what.to == "this" and not part.lose:
+            for value in part.gives:
+                if not isinstance(value, t.KeywordValue):
+                    raise Unlowered("standing text that gives more than keywords", part)
+                self.keyword(value.keyword, value.args, None, conditions)
+            return
+        raise Unlowered("standing text that gives abilities to other cards", part)
+
+    def listener(self, part: t.When, conditions: list[t.Condition], sentence: int, keyword: int = -1, times: int = -1) -> int:
+        """A standing When or would."""
+        env = Env()
+        listening = self.patterns.listen(part.pattern, env, cond=part.cond)
+        tests = [self.plans.cond(c, env) for c in conditions]
+        code = Code(self.ids, f"{self.face.name}: {part.word}")
+        effects = Effects(self.plans, code, self)
+        env = effects.start(Env(), part.effect)
+        effects.sentence(sentence)
+        effects.effect(part.effect, env, tail=not part.would)
+        uses = {"once per turn": "turn", "first": "turn", "once each turn": "each turn"}.get(part.once, "")
+        return self.add(
+            AbilityDef(
+                self.face.card,
+                "would" if part.would else "on",
+                self.proc(code),
+                event=listening.event,
+                level=listening.level,
+                pattern=self.ids.plan(all_of([listening.pattern, *tests])),
+                you=self.ids.plan(listening.you),
+                zones=self.zones(part),
+                uses=uses,
+                keyword=keyword,
+                times=times,
+                sentence=sentence,
+            )
+        )
+
+    def zones(self, part: t.When) -> tuple[int, ...]:
+        """Where a reaction works: in the zone its text names for the card itself."""
+        for node in part.walk():
+            if isinstance(node, t.Do):
+                values = {arg.role: arg.value for arg in node.args}
+                if isinstance(values.get("cards"), t.Ref) and values["cards"].to == "this":  # type: ignore[union-attr]
+                    source = values.get("from")
+                    if isinstance(source, t.Zone):
+                        return (self.ids.zones[source.zone],)
+            if isinstance(node, t.Is) and isinstance(node.what, t.Ref) and node.what.to == "this":
+                for p in node.preds:
+                    if isinstance(p, t.InZone) and isinstance(p.zones[0], t.Zone):
+                        return (self.ids.zones[p.zones[0].zone],)
+        return self.reaction_zones(part)
+
+    def reaction_zones(self, part: t.When) -> tuple[int, ...]:
+        """A card that is revealed or discarded by its own reaction works from where verbs without a source take cards."""
+        for node in part.effect.walk():
+            if not isinstance(node, t.Do):
+                continue
+            verb = self.plans.defs.verbs.get(node.verb)
+            this = any(isinstance(a.value, t.Ref) and a.value.to == "this" for a in node.args if a.role == "cards")
+            if this and verb is not None and isinstance(verb.source, t.Zone):
+                return (self.ids.zones[verb.source.zone],)
+        pattern = part.pattern
+        if any(isinstance(a.value, t.Ref) and a.value.to == "this" for a in pattern.args if a.role in ("cards", "card", "subject")):
+            return (-1,)  # about the card itself: anywhere
+        return ()
+
+    # ------------------------------------------------------------------------------------------------------- labels
+    def labelled_line(self, line: t.Line, labels: list[t.Label]) -> None:
+        icons = tuple(icon for label in line.labels for icon in label.icons)
+        proc = -1
+        for label in labels:
+            declared = self.label(label)
+            if declared is None:
+                if label.id in self.keywords:
+                    self.keyword(label.id, (*label.args, t.Arg("effect", t.EffectValue(line.body))), line, [])
+                    continue
+                raise Unlowered(f"the label {label.id} on this kind of card", label)
+            if declared.set_up:
+                continue
+            if declared.standing:
+                self.standing_line(line)
+                continue
+            if declared.loses:
+                self.loses(line)
+                continue
+            if proc < 0:
+                proc = self.body_proc(line, label, icons)
+            self.face.labelled[label.id] = proc
+            self.face.last = proc
+            self.on_label(line, label, declared, proc)
+
+    def body_proc(self, line: t.Line, label: t.Label, icons: tuple[str, ...]) -> int:
+        code = Code(self.ids, f"{self.face.name}: {label.id}")
+        effects = Effects(self.plans, code, self)
+        env = effects.start(Env(binds=self.face.binds), line.body)
+        parts = self.sentences(line, line.body)
+        end = code.label()
+        for i, (index, part) in enumerate(parts):
+            effects.sentence(index)
+            if icons and i == 0:
+                code.eval(self.superpowered(icons, env))
+                code.op("JFALSE", end)
+            effects.effect(part, env, tail=i == len(parts) - 1)
+        code.place(end)
+        return self.proc(code)
+
+    def label(self, label: t.Label) -> LabelDef | None:
+        """The declaration of a label for the kind of this face."""
+        for declared in self.labels.get(label.id, []):
+            if self.is_on(declared.on):
+                return declared
+        return None
+
+    def is_on(self, on: t.Value) -> bool:
+        """Whether this face's kind is meant by a selector of kinds."""
+        if isinstance(on, t.Sel):
+            return self.meant(on.noun)
+        if isinstance(on, t.Union):
+            return any(self.is_on(part) for part in on.parts)
+        return False
+
+    def meant(self, noun: str) -> bool:
+        if noun in self.face.kinds:
+            return True
+        term = self.plans.defs.terms.get(noun)
+        if term is None:
+            return False
+        body = term.body
+        return isinstance(body, t.Value) and self.is_on(body) or any(
+            isinstance(node, t.IsKind) and node.kind in self.face.kinds for node in body.walk()
+        )
+
+    def on_label(self, line: t.Line, label: t.Label, declared: LabelDef, proc: int) -> None:
+        sentence = self.sentences(line, line.body)[0][0]
+        name = self.ids.name(label.id)
+        if declared.use:
+            uses = {"once per turn": "turn", "once per game": "game"}.get(line.uses, "")
+            self.add(AbilityDef(self.face.card, "use", proc, label=name, uses=uses, sentence=sentence))
+            return
+        if declared.when is None:
+            self.add(AbilityDef(self.face.card, "label", proc, label=name, sentence=sentence))
+            return
+        you = self.label_you(declared)
+        listening = self.patterns.listen(declared.when, Env(), you)
+        tests = [listening.pattern]
+        if label.numbers and declared.counter:
+            number: Plan = ("counter", self.ids.counters[declared.counter])
+            spans: list[Plan] = [
+                ("and", ("le", ("num", low), number), ("le", number, ("num", high))) for low, high in label.numbers
+            ]
+            tests.append(spans[0] if len(spans) == 1 else ("or", *spans))
+        about_itself = any(isinstance(a.value, t.Ref) and a.value.to == "this" for a in declared.when.args)
+        self.add(
+            AbilityDef(
+                self.face.card,
+                "on",
+                proc,
+                event=listening.event,
+                level=listening.level,
+                pattern=self.ids.plan(all_of(tests)),
+                you=self.ids.plan(listening.you),
+                zones=(-1,) if about_itself else (),
+                label=name,
+                sentence=sentence,
+            )
+        )
+
+    def label_you(self, declared: LabelDef) -> Plan:
+        """ "the active player", "the player who …" (of the event), "its owner"."""
+        you = declared.you
+        if isinstance(you, t.Ref) and you.to == "active" or you is None:
+            return ("active",)
+        if isinstance(you, t.Sel) and any(isinstance(p, t.Did) for p in you.where):
+            return ("if", ("some", ("row-players", ROWS)), ("one", ("row-players", ROWS)), ("active",))
+        return self.owner()
+
+    def loses(self, line: t.Line) -> None:
+        """A standing condition of the end: tested whenever something has happened."""
+        body = line.body
+        if not isinstance(body, t.If):
+            raise Unlowered("a losing condition that is none", line)
+        index = self.sentences(line, body)[0][0]
+        code = Code(self.ids, f"{self.face.name}: loses")
+        Effects(self.plans, code, self).effect(body.then, Env())
+        self.add(
+            AbilityDef(
+                self.face.card,
+                "state",
+                self.proc(code),
+                condition=self.ids.plan(self.plans.cond(body.cond, Env(you=self.owner()))),
+                sentence=index,
+            )
+        )
+
+    # ------------------------------------------------------------------------------------------------------- keywords
+    def keyword_line(self, line: t.Line) -> bool:
+        """A line that is keywords and nothing else, on a card whose body for them stands or is used by itself."""
+        parts = line.body.effects if isinstance(line.body, t.Seq) else (line.body,)
+        uses = [part for part in parts if isinstance(part, t.UseKeyword)]
+        if len(uses) != len(parts) or not uses:
+            return False
+        for use in uses:
+            body = self.body_for(use.keyword, self.face.kinds)
+            if body is None or not self.stands(body):
+                return False
+        for use in uses:
+            self.keyword(use.keyword, use.args, line, [], use.times)
+        return True
+
+    def stands(self, body: t.CardText) -> bool:
+        return all(line.labels or self.standing(line.body) for line in body.lines)
+
+    def body_for(self, keyword: str, kinds: tuple[str, ...]) -> t.CardText | None:
+        declared = self.keywords.get(keyword)
+        if declared is None:
+            return None
+        for noun, body in declared.bodies:
+            if self.meant(noun):
+                return body
+        return None
+
+    def keyword(
+        self,
+        keyword: str,
+        args: tuple[t.Arg, ...],
+        line: t.Line | None,
+        conditions: list[t.Condition],
+        times: t.Value | None = None,
+    ) -> None:
+        """The standing abilities a keyword gives this face."""
+        body = self.body_for(keyword, self.face.kinds)
+        if body is None:
+            raise Unlowered(f"{keyword} on this kind of card", t.KeywordValue(keyword, args))
+        count = -1 if times is None else self.ids.plan(self.plans.num(times, Env()))
+        before = len(self.face.abilities)
+        for inner in substituted(body, args).lines:
+            if inner.labels:
+                self.labelled_line(inner, list(inner.labels))
+            else:
+                self.standing_line(inner)
+        for index in self.face.abilities[before:]:
+            ability = self.ids.image.abilities[index]
+            ability.keyword = self.ids.keywords[keyword]
+            ability.times = count
+
+    def keyword_effect(self, effect: t.UseKeyword, env: Env) -> int:
+        """An ability without a card that does the keyword's body; made once per keyword and arguments."""
+        body = self.body_for(effect.keyword, self.face.kinds) or self.first_body(effect)
+        if self.stands(body):
+            raise Unlowered(f"{effect.keyword} is nothing one does", effect)
+        key = ("keyword", effect.keyword, effect.args, self.face.kinds)
+        made = self._made.get(key)
+        if made is not None:
+            return made
+        self._made[key] = index = len(self.ids.image.abilities)
+        ability = AbilityDef(-2, "label", keyword=self.ids.keywords[effect.keyword])
+        self.ids.image.abilities.append(ability)
+        code = Code(self.ids, effect.keyword)
+        effects = Effects(self.plans, code, self)
+        whole = substituted(body, effect.args)
+        inner = Env()
+        for line in whole.lines:
+            inner = effects.start(inner, line.body)
+        for line in whole.lines:
+            for sentence, part in self.sentences(line, line.body):
+                effects.sentence(sentence)
+                effects.effect(part, inner)
+        ability.proc = self.proc(code)
+        return index
+
+    def first_body(self, effect: t.UseKeyword) -> t.CardText:
+        declared = self.keywords.get(effect.keyword)
+        for _, body in declared.bodies if declared is not None else ():
+            if not self.stands(body):
+                return body
+        raise Unlowered(f"{effect.keyword} is nothing one does", effect)
+
+    # ------------------------------------------------------------------------------------------------------- installed
+    def labelled(self, effect: t.SameEffect) -> int:
+        proc = self.face.labelled.get(effect.label, -1) if effect.label else self.face.last
+        if proc < 0:
+            raise Unlowered("no labelled effect before this one", effect)
+        return proc
+
+    def permission(self, effect: t.Permit, env: Env) -> tuple[int, int, Plan, int, int, Plan]:
+        act = effect.act
+        if not isinstance(act, t.Do):
+            raise Unlowered("permission for something that is no act", effect)
+        number = self.ids.acts.get(act.verb, None)
+        if number is None:
+            raise Unlowered(f"permission to {act.verb}", effect)
+        where = -1
+        for arg in act.args:
+            if arg.role == "cards":
+                where = self.ids.plan(self.affects(arg.value, Env().candidate()))
+        cond = -1
+        kind = {"may": 0, "can't": 1, "only": 2}.get(effect.kind)
+        if kind is None:
+            raise Unlowered(f"permission {effect.kind}", effect)
+        if effect.if_ is not None:
+            plan = self.plans.cond(effect.if_, Env())
+            cond = self.ids.plan(plan)
+            if effect.unless:
+                kind = 2 if kind == 1 else kind
+        who: Plan = ("list",) if isinstance(effect.who, t.Sel) else ("group", self.plans.player(effect.who, env))
+        price: Plan = ("num", -1) if effect.price is None else self.price(effect.price, effect)
+        return number, kind, who, where, cond, price
+
+    def price(self, price: t.Price, node: t.Node) -> Plan:
+        kinds = {"points": 1 if price.only else 0, "free": 2, "less": 3, "as though": 4, "one name": 5, "extra": 6}
+        if price.kind not in kinds:
+            raise Unlowered(f"a price {price.kind}", node)
+        points: Plan = ("list", *(("num", self.ids.attrs[p]) for p in price.points))
+        number = self.plans.num(price.by, Env()) if price.by is not None else ("num", 0)
+        attr = self.ids.name_attrs[price.attr] if price.attr else 0
+        return ("list", ("num", kinds[price.kind]), points, number, ("num", attr))
+
+    def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:
+        """What the effect refers to outside becomes arguments of the installed ability."""
+        captured: list[Plan] = []
+        binds: dict[int, Bind] = {}
+
+        def take(plan: Plan) -> Plan:
+            captured.append(plan)
+            return ("local", FIXED_LOCALS + len(captured) - 1)
+
+        for number, bind in env.binds.items():
+            if any(isinstance(n, t.Ref) and n.to == f"bind {number}" for n in effect.walk()):
+                binds[number] = Bind(
+                    rows=take(bind.rows) if bind.rows is not None else None,
+                    value=take(bind.value) if bind.value is not None else None,
+                )
+        listening = self.patterns.listen(effect.pattern, Env(binds=binds), cond=effect.cond)
+        code = Code(self.ids, f"{self.face.name}: {effect.word}", len(captured))
+        effects = Effects(self.plans, code, self)
+        inner = effects.start(Env(binds=binds), effect.effect)
+        effects.effect(effect.effect, inner, tail=not effect.would)
+        ability = AbilityDef(
+            -2,
+            "would" if effect.would else "on",
+            self.proc(code),
+            event=listening.event,
+            level=listening.level,
+            pattern=self.ids.plan(listening.pattern),
+            you=self.ids.plan(listening.you),
+        )
+        self.ids.image.abilities.append(ability)
+        return len(self.ids.image.abilities) - 1, captured
+
+    # ------------------------------------------------------------------------------------------------------- helpers
+    def proc(self, code: Code) -> int:
+        self.ids.image.procs.append(code.finish())
+        return len(self.ids.image.procs) - 1
+
+    def add(self, ability: AbilityDef) -> int:
+        self.ids.image.abilities.append(ability)
+        index = len(self.ids.image.abilities) - 1
+        self.face.abilities.append(index)
+        return index
+
+
+class SentenceOf:
+    """Index of a part of a line among the image's sentences."""
+
+    def __call__(self, card: int, line: t.Line, part: t.Node) -> int:
+        raise NotImplementedError
+
+
+def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
+    """A keyword's body with its parameters filled in."""
+    values = {f"param {arg.role}": arg.value for arg in args}
+    return _fill(body, values) if values else body  # type: ignore[return-value]
+
+
+def _fill(node: object, values: dict[str, t.Value]) -> object:
+    if isinstance(node, t.Ref) and node.to in values:
+        return values[node.to]
+    if isinstance(node, tuple):
+        return tuple(_fill(part, values) for part in node)
+    if isinstance(node, t.Node):
+        changed = {}
+        for name in node.__dataclass_fields__:
+            old = getattr(node, name)
+            if isinstance(old, (t.Node, tuple)):
+                new = _fill(old, values)
+                if new is not old:
+                    changed[name] = new
+        return replace(node, **changed) if changed else node
+    return node

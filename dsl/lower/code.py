@@ -1,0 +1,112 @@
+"""Building one procedure: opcodes, labels, locals, sentences. Knows the opcode table, no trees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cardwright.runtime.bytecode.image import Plan, ProcDef
+from cardwright.runtime.bytecode.optable import OPCODE, OPS
+
+from .ids import Ids
+
+FIXED_LOCALS = 3  # this, you, event
+
+
+@dataclass
+class Label:
+    """A jump target, placed once, referred to from anywhere in its procedure."""
+
+    at: int = -1
+    uses: list[int] = field(default_factory=list)
+
+
+class Code:
+    """One procedure under construction."""
+
+    def __init__(self, ids: Ids, name: str, params: int = 0) -> None:
+        self.ids = ids
+        self.name = name
+        self.params = params
+        self.locals = FIXED_LOCALS + params
+        self.code: list[int] = []
+        self.prologue: list[int] = []  # runs first: locals that later clauses may find untouched
+        self._labels: list[Label] = []
+
+    def op(self, name: str, *operands: int | Label) -> None:
+        """Append an opcode; a Label stands for its address once placed."""
+        table = OPS[OPCODE[name]]
+        if len(operands) != len(table.operands):
+            raise ValueError(f"{name} takes {len(table.operands)} operands, not {len(operands)}")
+        self.code.append(OPCODE[name])
+        for operand in operands:
+            if isinstance(operand, Label):
+                operand.uses.append(len(self.code))
+                self.code.append(-1)
+            else:
+                self.code.append(operand)
+
+    def eval(self, plan: Plan) -> None:
+        """Push a plan's value; constants and locals without a plan."""
+        if plan[0] == "num":
+            self.op("PUSH", _int(plan[1]))
+        elif plan[0] == "local":
+            self.op("LOAD", _int(plan[1]))
+        else:
+            self.op("EVAL", self.ids.plan(plan))
+
+    def local(self) -> int:
+        """A new local."""
+        self.locals += 1
+        return self.locals - 1
+
+    def store_new(self) -> int:
+        """Pop into a new local."""
+        index = self.local()
+        self.op("STORE", index)
+        return index
+
+    def cleared(self) -> int:
+        """A new local that holds the empty group until it is stored: what a clause that was not reached leaves."""
+        index = self.local()
+        self.prologue += [OPCODE["NONE"], OPCODE["STORE"], index]
+        return index
+
+    def zeroed(self) -> int:
+        """A new local that holds 0 until it is stored."""
+        index = self.local()
+        self.prologue += [OPCODE["PUSH"], 0, OPCODE["STORE"], index]
+        return index
+
+    def set(self, local: int, plan: Plan) -> None:
+        self.eval(plan)
+        self.op("STORE", local)
+
+    def label(self) -> Label:
+        label = Label()
+        self._labels.append(label)
+        return label
+
+    def place(self, label: Label) -> None:
+        label.at = len(self.code)
+
+    def here(self) -> Label:
+        label = self.label()
+        self.place(label)
+        return label
+
+    def finish(self) -> ProcDef:
+        """Close with RET and resolve the labels."""
+        self.op("PUSH", 1)
+        self.op("RET")
+        for label in self._labels:
+            for use in label.uses:
+                if label.at < 0:
+                    raise ValueError(f"a label of {self.name} was never placed")
+                self.code[use] = label.at + len(self.prologue)
+        return ProcDef(self.name, self.params, self.locals, (*self.prologue, *self.code))
+
+
+def _int(value: object) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is no operand")
+    return value

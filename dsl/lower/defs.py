@@ -1,0 +1,55 @@
+"""What lowering needs to know of declared words, already resolved to trees: terms, verbs, zones, kinds.
+
+The driver (image.py) fills it from the declarations; plans.py and effects.py read it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cardwright.dsl.meaning.tree import Condition, Effect, Value
+
+
+@dataclass
+class TermDef:
+    """A declared term: a selector (`is`), a number or a condition over its parameters."""
+
+    params: tuple[str, ...]
+    body: Value | Condition
+    adjective: bool = False
+    home: str | None = None
+
+
+@dataclass
+class VerbDef:
+    """A declared verb. `does` is one primitive clause over {cards}, {to}, {subject}; else `procedure` is called."""
+
+    id: str
+    subject: str = "player"  # or "card"
+    takes: str = ""  # "", "cards", "players"
+    source: Value | str | None = None  # place of objects named without one; "home" = the home pile of their kind
+    target: Value | str | None = None  # place when none is named; "required"
+    does: Effect | None = None
+    procedure: str | None = None
+    event: str = ""
+
+
+@dataclass
+class ZoneInfo:
+    """What plans must know of a zone."""
+
+    of_player: bool
+    row: bool
+    stack: bool
+    spaces: tuple[str, ...] = ()
+    renew: bool = False
+
+
+@dataclass
+class Defs:
+    terms: dict[str, TermDef] = field(default_factory=dict)
+    verbs: dict[str, VerbDef] = field(default_factory=dict)
+    zones: dict[str, ZoneInfo] = field(default_factory=dict)
+    kind_home: dict[str, str] = field(default_factory=dict)  # kind -> zone
+    kind_place: dict[str, tuple[str, ...]] = field(default_factory=dict)  # kind -> zones meant when none is named
+    belongings: str | None = None  # id of the term "your cards"

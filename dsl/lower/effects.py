@@ -1,0 +1,452 @@
+"""Effects become code: control as opcodes, selections as plans and questions, writing as events.
+
+One instance lowers one procedure. Must not know YAML, and no declared word: verbs and events come from Defs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .code import Code
+from .plans import NOBODY, Plans, Unlowered
+from .scope import Bind, Env
+from .selecting import MODE, OPTION, Chosen, Selecting
+from .twins import Twins
+from .verbs import Verbs
+
+
+class Effects(Verbs):
+    """Lowers effects into one procedure."""
+
+    def __init__(self, plans: Plans, code: Code, install: Installer) -> None:
+        self.plans = plans
+        self.code = code
+        self.install = install
+        self.selecting = Selecting(plans, code)
+        self.twins = Twins(plans)
+        self._way: int | None = None
+
+    # ------------------------------------------------------------------------------------------------------- sentences
+    def sentence(self, index: int) -> None:
+        """What follows belongs to this sentence of the image."""
+        self.selecting.sentence = index
+        self.code.op("SENTENCE", index)
+
+    def start(self, env: Env, body: t.Node) -> Env:
+        """Remember where the history stood if the text looks back at what it did "this way"."""
+        if any(getattr(node, "period", "") == "way" for node in body.walk()):
+            mark = self.code.local()
+            self.code.prologue += self._marking(mark)
+            return replace(env, last_mark=("local", mark))
+        return env
+
+    def _marking(self, local: int) -> list[int]:
+        from cardwright.runtime.bytecode.optable import OPCODE
+
+        return [OPCODE["EVAL"], self.plans.ids.plan(("mark",)), OPCODE["STORE"], local]
+
+    # ------------------------------------------------------------------------------------------------------- dispatch
+    def effect(self, effect: t.Effect, env: Env, tail: bool = False) -> None:
+        """Emit an effect. `tail`: nothing of the ability comes after it, so what it triggers joins the caller's pool."""
+        for kind, lower in self._table():
+            if isinstance(effect, kind):
+                lower(effect, env, tail)
+                return
+        raise Unlowered(f"effect {type(effect).__name__}", effect)
+
+    def _table(self) -> tuple[tuple[type, Callable[..., None]], ...]:
+        return (
+            (t.Do, self.do),
+            (t.Get, self.get),
+            (t.Seq, self.seq),
+            (t.If, self.if_),
+            (t.May, self.may),
+            (t.PayTo, self.pay_to),
+            (t.Choose, self.choose),
+            (t.ChooseValue, self.choose_value),
+            (t.Each, self.each),
+            (t.Repeat, self.repeat),
+            (t.UseKeyword, self.use_keyword),
+            (t.Instead, self.instead),
+            (t.End, self.end),
+            (t.Change, self.change),
+            (t.Gain, self.gain),
+            (t.Permit, self.permit),
+            (t.When, self.when),
+            (t.SameEffect, self.same_effect),
+            (t.Nothing, self.nothing),
+        )
+
+    # ------------------------------------------------------------------------------------------------------- control
+    def seq(self, effect: t.Seq, env: Env, tail: bool) -> None:
+        for i, part in enumerate(effect.effects):
+            self.effect(part, env, tail and i == len(effect.effects) - 1)
+
+    def if_(self, effect: t.If, env: Env, tail: bool) -> None:
+        condition = self.plans.cond(effect.cond, env)
+        otherwise, end = self.code.label(), self.code.label()
+        self.code.eval(condition)
+        self.code.op("JTRUE" if effect.unless else "JFALSE", otherwise)
+        self.effect(effect.then, env, tail)
+        if effect.otherwise is not None:
+            self.code.op("JUMP", end)
+            self.code.place(otherwise)
+            self.effect(effect.otherwise, env, tail)
+            self.code.place(end)
+        else:
+            self.code.place(otherwise)
+            self.code.place(end)
+
+    def may(self, effect: t.May, env: Env, tail: bool) -> None:
+        """Offered only if it is possible; nobody is asked yes or no where "up to" already lets him take nothing."""
+        if isinstance(effect.who, t.Sel):
+            self._subjects(effect.who, env, lambda inner: self.may(t.May(t.Ref("loop", "player", "they"), effect.effect), inner, False))
+            return
+        inner = env.with_you(self.plans.player(effect.who, env))
+        end = self.code.label()
+        if not isinstance(effect.effect, t.Permit):
+            self.code.eval(self.twins.possible(effect.effect, inner))
+            self.code.op("JFALSE", end)
+        self.selecting.yes(inner)
+        self.code.op("JFALSE", end)
+        self.effect(effect.effect, inner, tail)
+        self.code.place(end)
+
+    def pay_to(self, effect: t.PayTo, env: Env, tail: bool) -> None:
+        """may A to B: B only if A was done completely."""
+        end = self.code.label()
+        if effect.may:
+            self.code.eval(self.twins.possible(effect.cost, env))
+            self.code.op("JFALSE", end)
+            self.selecting.yes(env)
+            self.code.op("JFALSE", end)
+        done = self.complete(effect.cost, env)
+        self.code.eval(done)
+        self.code.op("JFALSE", end)
+        self.effect(effect.effect, env, tail)
+        self.code.place(end)
+
+    def complete(self, effect: t.Effect, env: Env) -> Plan:
+        """Emit an effect and give the plan that tells whether it was done completely."""
+        if isinstance(effect, (t.Do, t.UseKeyword)):
+            number = effect.binds or -len(self.code.code) - 1  # a bind of its own where the text has none
+            self.effect(replace(effect, binds=number), env)
+            bind = env.binds.get(number)
+            return bind.done if bind is not None and bind.done is not None else ("yes",)
+        if isinstance(effect, t.Seq):
+            done: Plan = ("yes",)
+            for part in effect.effects:
+                done = ("and", done, self.complete(part, env))
+            return done
+        self.effect(effect, env)
+        return ("yes",)
+
+    def choose(self, effect: t.Choose, env: Env, tail: bool) -> None:
+        """Only modes that can be done are offered (C-15.4); one is taken without asking, none does nothing."""
+        if isinstance(effect.who, t.Sel):
+            one = replace(effect, who=t.Ref("loop", "player", "they"))
+            self._subjects(effect.who, env, lambda inner: self.choose(one, inner, False))
+            return
+        inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+        code = self.code
+        options: list[Plan] = [
+            ("if", self.twins.possible(mode, inner), ("group", ("num", i)), ("list",)) for i, mode in enumerate(effect.modes)
+        ]
+        code.eval(inner.you)
+        code.eval(("group", *options))
+        code.op("PUSH", effect.n)
+        code.op("PUSH", effect.n)
+        code.op("ASK", MODE, OPTION, self.selecting.sentence)
+        chosen = code.store_new()
+        for i, mode in enumerate(effect.modes):
+            after = code.label()
+            code.eval(("member", ("num", i), ("local", chosen)))
+            code.op("JFALSE", after)
+            self.effect(mode, inner, tail and effect.n == 1)
+            code.place(after)
+
+    def each(self, effect: t.Each, env: Env, tail: bool) -> None:
+        """One at a time, in order; the group is taken when the clause starts."""
+        over = effect.over
+        if isinstance(over, t.Sel) and over.noun == "player":
+            self._subjects(over, env, lambda inner: self.effect(effect.effect, inner))
+            return
+        if isinstance(over, (t.Num, t.Count, t.Arith, t.CountValues, t.HistoryCount, t.AttrOf, t.CounterValue, t.TermValue)):
+            self._times(self.plans.num(over, env), lambda: self.effect(effect.effect, env))
+            return
+        group = self.plans.group(over, env)
+        self._loop(group, env, lambda inner: self.effect(effect.effect, inner))
+
+    def repeat(self, effect: t.Repeat, env: Env, tail: bool) -> None:
+        if effect.times is None or effect.effect is None:
+            raise Unlowered("repeating a process", effect)
+        body = effect.effect
+        self._times(self.plans.num(effect.times, env), lambda: self.effect(body, env))
+
+    def _times(self, number: Plan, body: Callable[[], None]) -> None:
+        code = self.code
+        code.eval(number)
+        left = code.store_new()
+        end = code.label()
+        start = code.here()
+        code.eval(("lt", ("num", 0), ("local", left)))
+        code.op("JFALSE", end)
+        body()
+        code.set(left, ("sub", ("local", left), ("num", 1)))
+        code.op("JUMP", start)
+        code.place(end)
+
+    def _loop(self, group: Plan, env: Env, body: Callable[[Env], None]) -> None:
+        code = self.code
+        code.eval(group)
+        members = code.store_new()
+        index, item = code.local(), code.local()
+        code.set(index, ("num", 0))
+        end = code.label()
+        start = code.here()
+        code.op("NEXT", members, index, item, end)
+        body(env.with_loop(("local", item)))
+        code.op("JUMP", start)
+        code.place(end)
+
+    def _subjects(self, who: t.Value, env: Env, body: Callable[[Env], None]) -> None:
+        """Do something for each of the players a subject means, each finishing first; inside, that player is "you"."""
+        chosen = self.selecting.players(who, env)
+
+        def one(inner: Env) -> None:
+            assert inner.loop is not None
+            body(inner.with_you(inner.loop))
+
+        self._loop(chosen.group, env, one)
+
+    # ------------------------------------------------------------------------------------------------------- values
+    def choose_value(self, effect: t.ChooseValue, env: Env, tail: bool) -> None:
+        if isinstance(effect.who, t.Sel):
+            raise Unlowered("each of several players choosing a value", effect)
+        inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+        what = effect.what
+        if isinstance(what, t.Sel) and what.noun == "player":
+            chosen = self.selecting.players(what, inner)
+        elif isinstance(what, t.Space):
+            options = self.plans.spaces(what, inner)
+            chosen = self.selecting.pick(options, ("num", 1), ("num", 1), inner, _one(what), 2)
+        elif isinstance(what, (t.Sel, t.Union)):
+            chosen = self.selecting.choose(what, inner)
+        elif isinstance(what, t.ValueSort):
+            chosen = self._sort(what, inner)
+        else:
+            raise Unlowered(f"choosing {type(what).__name__}", effect)
+        local = self.code.cleared()
+        self.code.set(local, chosen.group)
+        env.binds[effect.binds] = Bind(value=("local", local), done=("some", ("local", local)))
+
+    def _sort(self, what: t.ValueSort, env: Env) -> Chosen:
+        ids = self.plans.ids
+        if what.sort in ids.families:
+            family = ids.families[what.sort]
+            icons = [i for i, icon in enumerate(ids.image.icons) if icon.family == family]
+            options: Plan = ("list", *(("num", i) for i in icons))
+            return self.selecting.pick(options, ("num", 1), ("num", 1), env, _one(what), 3)
+        if what.options and all(isinstance(o, t.IconValue) for o in what.options):
+            icons = [ids.icons[o.icons[0]] for o in what.options if isinstance(o, t.IconValue)]
+            options = ("list", *(("num", i) for i in icons))
+            return self.selecting.pick(options, ("num", 1), ("num", 1), env, _one(what), 3)
+        raise Unlowered(f"choosing a {what.sort}", what)
+
+    # ------------------------------------------------------------------------------------------------------- points
+    def get(self, effect: t.Get, env: Env, tail: bool) -> None:
+        if isinstance(effect.who, t.Sel):
+            one = replace(effect, who=t.Ref("loop", "player", "they"))
+            self._subjects(effect.who, env, lambda inner: self.get(one, inner, False))
+            return
+        inner = env.with_you(self.plans.player(effect.who, env))
+        if effect.either:
+            modes = tuple(replace(effect, amounts=(a,), either=False) for a in effect.amounts)
+            self.choose(t.Choose(effect.who, modes), env, tail)
+            return
+        if effect.only is not None:
+            raise Unlowered("points usable only for something", effect)
+        event = self.plans.ids.events["get"]
+        rows = self.code.cleared() if effect.binds else None
+        for i, amount in enumerate(effect.amounts):
+            if amount.unit not in self.plans.ids.attrs or not self.plans.ids.point(amount.unit):
+                raise Unlowered(f"getting {amount.unit}", amount)
+            number = self.plans.num(amount.value, inner)
+            if amount.per is not None:
+                number = ("mul", number, self.plans.num(amount.per, inner))
+            self.code.eval(("rows-points", inner.you, self.plans.ids.attrs[amount.unit], number))
+            last = tail and i == len(effect.amounts) - 1
+            self.code.op("EVENT", event, 1 if last else 0)
+            if rows is not None:
+                self.code.op("STORE", rows)
+            else:
+                self.code.op("POP")
+        if rows is not None:
+            env.binds[effect.binds] = Bind(rows=("local", rows), done=("some", ("local", rows)))
+
+    # ------------------------------------------------------------------------------------------------------- the rest
+    def use_keyword(self, effect: t.UseKeyword, env: Env, tail: bool) -> None:
+        if isinstance(effect.who, t.Sel):
+            one = replace(effect, who=None)
+            self._subjects(effect.who, env, lambda inner: self.use_keyword(one, inner, False))
+            return
+        if isinstance(effect.who, t.Ref):
+            env = env.with_you(self.plans.player(effect.who, env))
+        ability = self.install.keyword_effect(effect, env)
+        def once() -> None:
+            self.code.op("PUSH", ability)
+            self.code.eval(env.source)
+            self.code.eval(env.you)
+            self.code.op("LOAD", 2)
+            self.code.op("RUN")
+            self.code.op("POP")
+        if effect.times is not None:
+            self._times(self.plans.num(effect.times, env), once)
+        else:
+            once()
+
+    def instead(self, effect: t.Instead, env: Env, tail: bool) -> None:
+        """In a replacement: the rows that matched do not happen."""
+        if effect.of != "event":
+            raise Unlowered(f"instead of a {effect.of}", effect)
+        self.code.op("NONE")
+        self.code.op("SETROWS")
+        self.effect(effect.effect, env, tail)
+
+    def same_effect(self, effect: t.SameEffect, env: Env, tail: bool) -> None:
+        if effect.of is not None or effect.edit is not None:
+            raise Unlowered("the effect of another card, or an edited one", effect)
+        proc = self.install.labelled(effect)
+        def once() -> None:
+            self.code.op("CALL", proc, 0)
+            self.code.op("POP")
+        if effect.times is not None:
+            self._times(self.plans.num(effect.times, env), once)
+        else:
+            once()
+
+    def end(self, effect: t.End, env: Env, tail: bool) -> None:
+        self.code.op("OVER", {"won": 1, "lost": 2, "draw": 3}[effect.result])
+
+    def nothing(self, effect: t.Nothing, env: Env, tail: bool) -> None:
+        return
+
+    def change(self, effect: t.Change, env: Env, tail: bool) -> None:
+        """A modifier row that ends with a period: amounts are fixed now, the cards too unless they are a live selector."""
+        period = self._period(effect.duration, effect)
+        for amount in effect.amounts:
+            number = self.plans.num(amount.value, env)
+            if amount.per is not None:
+                number = ("mul", number, self.plans.num(amount.per, env))
+            if effect.mode == "less":
+                number = ("neg", number)
+            group, where = self.affected(effect.what, env)
+            mode = 1 if effect.mode == "set" else 0
+            self.code.eval(
+                (
+                    "list",
+                    ("num", self.plans.ids.attrs[amount.unit]),
+                    ("num", mode),
+                    group,
+                    ("num", where),
+                    number,
+                    ("num", 1 if effect.floor else 0),
+                    ("num", period),
+                    env.source,
+                    env.you,
+                )
+            )
+            self.code.op("ADDROW", 0)
+
+    def affected(self, what: t.Value, env: Env) -> tuple[Plan, int]:
+        """A fixed group, or () and the index of a live filter."""
+        if isinstance(what, t.Sel) and what.quant.kind in ("all", "plural", "each", "any") and what.of is None:
+            inner = Env().candidate()
+            return ("list",), self.plans.ids.plan(self.plans.fits(self.usual(what), inner))
+        if isinstance(what, t.Sel):
+            return self.selecting.choose(what, env).group, -1
+        return self.plans.group(what, env), -1
+
+    def usual(self, sel: t.Sel) -> t.Sel:
+        """The selector with the place its noun implies written out, so that a filter can test it."""
+        if any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo)) for p in sel.where):
+            return sel
+        zones = self.plans.usual_zones(sel.noun)
+        if not zones:
+            return sel
+        return replace(sel, where=(*sel.where, t.InZone(tuple(t.Zone(zone) for zone in zones))))
+
+    def _period(self, duration: str, node: t.Node) -> int:
+        if duration == "turn":
+            return -1
+        if duration == "game":
+            return -2
+        if duration in self.plans.ids.periods:
+            return self.plans.ids.periods[duration]
+        raise Unlowered(f'the duration "{duration}"', node)
+
+    def gain(self, effect: t.Gain, env: Env, tail: bool) -> None:
+        raise Unlowered("cards gaining abilities or roles", effect)
+
+    def permit(self, effect: t.Permit, env: Env, tail: bool) -> None:
+        row = self.install.permission(effect, env)
+        period = self._period(effect.duration or "turn", effect)
+        act, kind, who, where, cond, price = row
+        self.code.eval(
+            (
+                "list",
+                ("num", act),
+                ("num", kind),
+                who,
+                ("list",),
+                ("num", where),
+                ("num", cond),
+                price,
+                ("num", effect.uses),
+                ("num", period),
+                env.source,
+                env.you,
+            )
+        )
+        self.code.op("ADDROW", 1)
+
+    def when(self, effect: t.When, env: Env, tail: bool) -> None:
+        """Installs a watcher: what it refers to outside is captured now."""
+        ability, captured = self.install.watcher(effect, env)
+        period = self._period(effect.duration or "turn", effect)
+        uses = 1 if effect.once in ("next", "first") else 0
+        self.code.eval(
+            ("list", ("num", ability), ("num", period), ("num", uses), env.source, env.you, ("list", *captured))
+        )
+        self.code.op("ADDROW", 2)
+
+
+class Installer:
+    """What effects need from the driver: abilities and procedures made on the way."""
+
+    def keyword_effect(self, effect: t.UseKeyword, env: Env) -> int:
+        """Index of the ability that carries out a keyword used as an effect."""
+        raise NotImplementedError
+
+    def labelled(self, effect: t.SameEffect) -> int:
+        """Procedure of the card's labelled effect meant by "Same effect"."""
+        raise NotImplementedError
+
+    def permission(self, effect: t.Permit, env: Env) -> tuple[int, int, Plan, int, int, Plan]:
+        """(act, kind, players plan, filter, condition, price plan) of a permission."""
+        raise NotImplementedError
+
+    def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:
+        """(ability, captured plans) of a When inside an effect."""
+        raise NotImplementedError
+
+
+def _one(node: t.Value) -> t.Sel:
+    return t.Sel("card", t.Quant("exactly", t.Num(1)), span=node.span)
+
+
+__all__ = ["NOBODY", "Effects", "Installer"]

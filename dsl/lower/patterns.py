@@ -1,0 +1,96 @@
+"""Event patterns: what a When, a would or a label listens to becomes an event type, a level and a bool plan.
+
+The plan sees this, you and event (locals 0 to 2) of the ability. Must not emit code.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .plans import Plans, Unlowered, all_of
+from .scope import Env
+
+EVENT: Plan = ("event",)
+ROWS: Plan = ("event-rows", EVENT)
+ROW: Plan = ("one", ROWS)
+ACTOR: Plan = ("one", ("row-players", ROWS))
+
+
+@dataclass
+class Listening:
+    """Event type, level ("event" or "unit"), whether it matches, and who is "you" (-1: the source's owner)."""
+
+    event: int
+    level: str
+    pattern: Plan
+    you: Plan
+
+
+class Patterns:
+    """Lowers event patterns."""
+
+    def __init__(self, plans: Plans) -> None:
+        self.plans = plans
+
+    def listen(self, pattern: t.EventPattern, env: Env, you: Plan | None = None, cond: t.Condition | None = None) -> Listening:
+        """`you`: who is "you" if a label says so; else the owner of the source, or the player of the event if the source
+        belongs to the table."""
+        event = self.plans.ids.events.get(pattern.event)
+        if event is None:
+            raise Unlowered(f"listening to {pattern.event}", pattern)
+        tests: list[Plan] = []
+        for arg in pattern.args:
+            test = self._arg(arg, env, you is not None)
+            if test is not None:
+                tests.append(test)
+        if pattern.source is not None:
+            tests.append(self._source(pattern.source, env))
+        if cond is not None:
+            tests.append(self.plans.cond(cond, env))
+        owner: Plan = ("owner", ("this",))
+        default: Plan = ("if", ("lt", owner, ("num", 0)), ("if", ("some", ("row-players", ROWS)), ACTOR, ("active",)), owner)
+        return Listening(event, "event" if pattern.plural else "unit", all_of(tests), you if you is not None else default)
+
+    def _arg(self, arg: t.Arg, env: Env, you_given: bool) -> Plan | None:
+        value = arg.value
+        if arg.role in ("who", "player", "you"):
+            if isinstance(value, t.Ref):
+                if value.to == "you" and you_given:
+                    return None
+                return ("member", self.plans.player(value, env), ("row-players", ROWS))
+            if isinstance(value, t.Sel) and value.noun == "player" and not value.where and not value.other:
+                return None
+            return ("some", ("pfilter", self.plans.players(value, env), ("member", ("cand", env.depth), ("row-players", ROWS))))
+        if arg.role in ("cards", "card", "subject", "enemy"):
+            if isinstance(value, t.Ref):
+                return ("member", self.plans.card(value, env), ("row-cards", ROWS))
+            return self._fits(value, env)
+        if arg.role in ("to", "place"):
+            return ("member", ("row-to", ROW), self.plans.slots(value, env))
+        if arg.role == "from":
+            return ("member", ("row-from", ROW), self.plans.slots(value, env))
+        if arg.role in ("amount", "number"):
+            return None
+        raise Unlowered(f"listening to the {arg.role} of an event", arg)
+
+    def _fits(self, value: t.Value, env: Env) -> Plan | None:
+        """Whether a card of the event is such a one, as it was when the event happened."""
+        if isinstance(value, t.Sel) and value.noun == "card" and not value.where and not value.other:
+            return None
+        inner = env.candidate()
+        assert inner.cand is not None
+        test = self.plans.fits(value, inner)
+        if isinstance(value, t.Sel) and value.other:
+            test = ("and", test, ("not", ("eq", inner.cand, env.source)))
+        return ("some", ("filter", ("row-cards", ROWS), test))
+
+    def _source(self, source: t.Value, env: Env) -> Plan:
+        """ "by Berserk", "an Enemy's effect makes you …"."""
+        if isinstance(source, t.KeywordValue):
+            return ("eq", ("event-cause", EVENT, 2), ("num", self.plans.ids.keywords[source.keyword]))
+        inner = env.candidate()
+        cause: Plan = ("group", ("event-cause", EVENT, 0))
+        return ("some", ("filter", cause, self.plans.fits(source, inner)))

@@ -1,0 +1,256 @@
+"""Declared procedures: steps are structure, their leaves are clauses of the language.
+
+Must not know any declared procedure; which of them is the game's entry is a name looked up by the driver.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.source import Text
+from cardwright.dsl.words import Procedure, Step
+from cardwright.runtime.bytecode.image import Plan, ProcDef
+
+from .code import FIXED_LOCALS, Code, Label
+from .defs import VerbDef
+from .effects import Effects, Installer
+from .plans import Plans, Unlowered
+from .resolved import Resolver
+from .scope import Env
+from .sentences import Sentences
+
+END = "end"
+
+
+class Procedures:
+    """Lowers one declared procedure after the other."""
+
+    def __init__(self, plans: Plans, install: Installer, resolver: Resolver, sentences: Sentences) -> None:
+        self.plans = plans
+        self.install = install
+        self.resolver = resolver
+        self.sentences = sentences
+        self.decls: dict[str, Procedure] = {}
+
+    def lower(self, decl: Procedure, steps: tuple[Step, ...]) -> ProcDef:
+        """Code of a procedure; `steps` already has other sets' steps put in."""
+        names = [name for name in decl.of if name != "you"]
+        code = Code(self.plans.ids, decl.id, len(names))
+        env = Env(params={name: ("local", FIXED_LOCALS + i) for i, name in enumerate(names)})
+        return _Body(self, decl, code, env).lower(steps)
+
+
+class _Body:
+    def __init__(self, owner: Procedures, decl: Procedure, code: Code, env: Env) -> None:
+        self.owner = owner
+        self.plans = owner.plans
+        self.decl = decl
+        self.code = code
+        self.env = env
+        self.effects = Effects(owner.plans, code, owner.install)
+        self.labels: dict[str, Label] = {END: code.label()}
+        self.scope = {name: str(text) for name, text in decl.of.items()}
+
+    def lower(self, steps: tuple[Step, ...]) -> ProcDef:
+        code = self.code
+        period = self.plans.ids.periods[_qualified(self.decl, self.decl.period)] if self.decl.period else -1
+        if period >= 0:
+            code.op("OPEN", period)
+        for step in steps:
+            self.labels.setdefault(str(step.name), code.label())
+        marks: list[tuple[int, int, int]] = []
+        for step in steps:
+            first = len(code.code)
+            self.step(step, self.env)
+            marks.append((self.plans.ids.name(str(step.name)), first, len(code.code)))
+        code.place(self.labels[END])
+        if period >= 0:
+            code.op("CLOSE", period)
+        proc = code.finish()
+        shift = len(code.prologue)
+        return replace(proc, steps=tuple((name, first + shift, end + shift) for name, first, end in marks))
+
+    # ------------------------------------------------------------------------------------------------------- steps
+    def step(self, step: Step, env: Env) -> None:
+        code = self.code
+        code.place(self.labels[str(step.name)])
+        index = self.owner.sentences.of_step(self.decl, step)
+        if index >= 0:
+            self.effects.sentence(index)
+        after = code.label()
+        if step.each:
+            self._each(step, env, after)
+            code.place(after)
+            self._then(step)
+            return
+        again = code.here()
+        if step.repeat_while is not None:
+            code.eval(self.plans.cond(self._condition(step.repeat_while), env))
+            code.op("JFALSE", after)
+        if step.if_ is not None:
+            code.eval(self.plans.cond(self._condition(step.if_), env))
+            code.op("JFALSE", self._target(step.else_) if step.else_ is not None else after)
+        self._body(step, env)
+        if step.repeat_while is not None:
+            code.op("JUMP", again)
+        self._then(step)
+        code.place(after)
+
+    def _then(self, step: Step) -> None:
+        if step.then is not None:
+            self.code.op("JUMP", self._target(step.then))
+
+    def _target(self, name: str) -> Label:
+        return self.labels[str(name)]
+
+    def _each(self, step: Step, env: Env, after: Label) -> None:
+        ((name, text),) = step.each.items()
+        selector = self.owner.resolver.fragment("selector", text, self.scope)
+        assert isinstance(selector, t.Value)
+        of_players = isinstance(selector, t.Sel) and selector.noun == "player"
+        group = self.plans.players(selector, env) if of_players else self.plans.group(selector, env)
+        inner_step = replace(step, each={}, then=None)
+
+        def one(inner: Env) -> None:
+            assert inner.loop is not None
+            self.scope = {**self.scope, str(name): str(text)}
+            deeper = inner.with_params({str(name): inner.loop})
+            self._body(inner_step, deeper)
+
+        self.effects._loop(group, env, one)
+
+    def _body(self, step: Step, env: Env) -> None:
+        code = self.code
+        if step.event is not None:
+            self._event(step, env)
+        elif step.text is not None:
+            self.effects.effect(self._effect(step.text), env)
+        if step.call is not None:
+            self._call(step.call, env)
+        if step.offer is not None:
+            code.eval(env.you)
+            code.op("ACTS", self.effects.selecting.sentence)
+        if step.do is not None:
+            self._abilities(step.do, env)
+        if step.pay is not None:
+            self._pay(step, env)
+        for inner in step.steps:
+            self.labels.setdefault(str(inner.name), code.label())
+            self.step(inner, env)
+
+    # ------------------------------------------------------------------------------------------------------- leaves
+    def _effect(self, text: Text) -> t.Effect:
+        effect = self.owner.resolver.fragment("effect", text, self.scope)
+        assert isinstance(effect, t.Effect)
+        return effect
+
+    def _condition(self, text: Text) -> t.Condition:
+        condition = self.owner.resolver.fragment("condition", text, self.scope)
+        assert isinstance(condition, t.Condition)
+        return condition
+
+    def _event(self, step: Step, env: Env) -> None:
+        """The event of a step. If the text is one move of the event's card, the move is what commits; otherwise the
+        event is a fact, the text follows, and what was triggered waits until the whole step is done."""
+        assert step.event is not None
+        pattern = self.owner.resolver.fragment("event", step.event, self.scope)
+        if not isinstance(pattern, t.EventPattern):
+            raise Unlowered("an event that is none", t.Nothing(str(step.event)))
+        number = self.plans.ids.events[pattern.event]
+        who, cards, env = self._roles(pattern, env)
+        parts: tuple[t.Effect, ...] = ()
+        if step.text is not None:
+            text = self._effect(step.text)
+            parts = text.effects if isinstance(text, t.Seq) else (text,)
+        if len(parts) == 1:
+            moved = self._moved(parts[0], pattern, env)
+            if moved is not None:
+                self.code.eval(moved)
+                self.code.op("EVENT", number, 0)
+                self.code.op("POP")
+                return
+        self.code.eval(("rows-fact", who, cards, ("num", 1)))
+        self.code.op("EVENT", number, 1 if parts else 0)
+        self.code.op("POP")
+        for part in parts:
+            self.effects.effect(part, env, tail=True)
+        if parts:
+            self.code.op("DRAIN")
+
+    def _roles(self, pattern: t.EventPattern, env: Env) -> tuple[Plan, Plan, Env]:
+        """Actor and cards of the event."""
+        who, cards = env.you, ("list",)
+        for arg in pattern.args:
+            if arg.role in ("who", "player", "you"):
+                who = self.plans.player(arg.value, env)
+            elif arg.role in ("cards", "card", "subject", "enemy"):
+                cards = self.plans.group(arg.value, env)
+        return who, cards, env
+
+    def _moved(self, effect: t.Effect, pattern: t.EventPattern, env: Env) -> Plan | None:
+        """Rows of a text that is one primitive move of the event's own card."""
+        if not isinstance(effect, t.Do) or effect.verb != "move":
+            return None
+        subjects = [a.value for a in pattern.args if a.role in ("cards", "card", "subject", "enemy")]
+        objects = [a.value for a in effect.args if a.role == "cards"]
+        if not subjects or subjects != objects:
+            return None
+        rows, _ = self.effects._rows(effect, VerbDef("move", takes="cards", does=t.Do("move", None, ())), env, {})
+        return rows
+
+    def _call(self, text: Text, env: Env) -> None:
+        """`name` or `name of argument and argument`."""
+        words = str(text)
+        found = [d for d in self.owner.decls.values() if words == d.name or words.startswith(f"{d.name} of ")]
+        if not found:
+            raise Unlowered(f"the procedure {words}", t.Nothing(words))
+        decl = max(found, key=lambda d: len(d.name))
+        arguments = words[len(decl.name) :].removeprefix(" of ")
+        values = [self._value(part, text, env) for part in arguments.split(" and ")] if arguments else []
+        params = list(decl.of)
+        plans: dict[str, Plan] = dict(zip(params, values, strict=True))
+        self.code.eval(plans.pop("you", env.you))
+        for name in params:
+            if name != "you":
+                self.code.eval(plans[name])
+        self.code.op("CALLAS", self.plans.procedures[decl.id], len(plans))
+        self.code.op("POP")
+
+    def _value(self, words: str, text: Text, env: Env) -> Plan:
+        if words == "{you}":
+            return env.you
+        if words.startswith("{") and words[1:-1] in env.params:
+            return env.params[words[1:-1]]
+        value = self.owner.resolver.words("selector", words, text, self.scope)
+        assert isinstance(value, t.Value)
+        if isinstance(value, t.Sel) and value.noun == "player" or isinstance(value, t.Ref) and value.type == "player":
+            return self.plans.player(value, env)
+        return self.plans.card(value, env)
+
+    def _abilities(self, text: Text, env: Env) -> None:
+        """`abilities of {card}`: those done when it is played; `LABEL abilities of …`: run by name."""
+        words = str(text)
+        label, _, of = words.partition("abilities of ")
+        if label.strip():
+            self.owner.install.labelled_abilities(label.strip(), of, text, self.code, env, self.scope)
+            return
+        card = self._value(of, text, env)
+        self.code.eval(("def", card))
+        self.code.eval(card)
+        self.code.eval(env.you)
+        self.code.op("ABILITIES")
+
+    def _pay(self, step: Step, env: Env) -> None:
+        """Pay the price of this procedure's act; if it cannot be paid the procedure ends."""
+        if self.decl.act is None:
+            raise Unlowered("paying outside an act", t.Nothing(str(step.pay)))
+        self.code.eval(env.you)
+        self.code.op("LOAD", FIXED_LOCALS)
+        self.code.op("PUSH", self.plans.ids.acts[_qualified(self.decl, self.decl.act)])
+        self.code.op("PAY")
+        self.code.op("JFALSE", self.labels[END])
+
+
+def _qualified(decl: Procedure, name: str | None) -> str:
+    return f"{decl.set}:{name}"

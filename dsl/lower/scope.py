@@ -1,0 +1,47 @@
+"""What names stand for while a tree is lowered: the performer, the loop's current card, parameters, bound clauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from cardwright.runtime.bytecode.image import Plan
+
+
+@dataclass(frozen=True)
+class Bind:
+    """What a clause left behind. `rows`: committed rows of its event; `value`: a chosen group; `done`: bool plan of its
+    complete outcome; `mark`: history mark before it; `number`: the amount it made."""
+
+    rows: Plan | None = None
+    value: Plan | None = None
+    done: Plan | None = None
+    mark: Plan | None = None
+    number: Plan | None = None
+
+
+@dataclass(frozen=True)
+class Env:
+    """Immutable; `child(...)` gives the scope inside a loop, a filter or a subject."""
+
+    you: Plan = ("you",)
+    loop: Plan | None = None
+    cand: Plan | None = None
+    depth: int = 0
+    params: dict[str, Plan] = field(default_factory=dict)
+    binds: dict[int, Bind] = field(default_factory=dict)  # shared and filled while lowering in order
+    source: Plan = ("this",)
+    last_mark: Plan | None = None
+
+    def candidate(self) -> Env:
+        """The scope of a predicate: one filter deeper, the candidate is also what "loop" refers to."""
+        cand: Plan = ("cand", self.depth)
+        return replace(self, cand=cand, loop=cand, depth=self.depth + 1)
+
+    def with_loop(self, plan: Plan) -> Env:
+        return replace(self, loop=plan)
+
+    def with_you(self, plan: Plan) -> Env:
+        return replace(self, you=plan)
+
+    def with_params(self, params: dict[str, Plan]) -> Env:
+        return replace(self, params={**self.params, **params})

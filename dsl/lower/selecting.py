@@ -1,0 +1,186 @@
+"""Choosing what a clause acts on: a selector with its quantity becomes a plan, a pile, or a question.
+
+Emits the one ASK a selector may need. Must not know verbs' destinations or events (effects.py).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .code import Code
+from .plans import Plans, Unlowered
+from .scope import Env
+
+PICK, ORDER, YES_NO, MODE, NUMBER, NAME, ALLOCATE = 1, 2, 3, 4, 5, 6, 7  # request kinds; 0 is act
+CARD, PLAYER, SPACE, ICON, NAMED, KIND, COUNT, OPTION, ABILITY, POINT = range(10)  # option types
+
+
+@dataclass
+class Chosen:
+    """What was chosen. `group`: plan of cards (or players); or a pile: the top `number` cards of `pile`. `need`: how many
+    make the clause complete; None: whatever there was."""
+
+    group: Plan = ("empty",)
+    need: Plan | None = None
+    pile: Plan | None = None
+    number: Plan = ("num", 1)
+
+
+class Selecting:
+    """Lowers selectors into code of one procedure."""
+
+    def __init__(self, plans: Plans, code: Code) -> None:
+        self.plans = plans
+        self.code = code
+        self.sentence = 0
+
+    # ------------------------------------------------------------------------------------------------------- cards
+    def choose(self, value: t.Value, env: Env, default: Plan | None = None, pile: Plan | None = None) -> Chosen:
+        """What the performer (env.you) takes. `default`: where objects without a place are looked for; `pile`: the pile
+        plain cards come from ("draw two cards")."""
+        if isinstance(value, t.Ref):
+            return Chosen(self._live(value, env), ("num", 1) if value.type == "card" else None)
+        if isinstance(value, t.Union):
+            return self._union(value, env, default)
+        if isinstance(value, (t.Zone, t.Space)):
+            return Chosen(self.plans.group(value, env))
+        if isinstance(value, t.Sel):
+            found = self._pile(value, env, pile)
+            if found is not None:
+                return found
+            return self.quantity(value, self.plans.selection(value, env, default), env)
+        if isinstance(value, (t.Num, t.Count, t.Arith, t.Capped)) and pile is not None:
+            number = self.plans.num(value, env)
+            return Chosen(pile=pile, number=number, need=number)
+        raise Unlowered(f"{type(value).__name__} as the object of a verb", value)
+
+    def _live(self, ref: t.Ref, env: Env) -> Plan:
+        """Cards a pronoun means, if they are still where the clause that bound them left them."""
+        kind, _, number = ref.to.partition(" ")
+        if kind == "bind" and ref.type in ("card", "cards"):
+            bind = env.binds.get(int(number))
+            if bind is not None and bind.rows is not None and bind.value is None:
+                return ("still", bind.rows)
+        return self.plans.group(ref, env)
+
+    def _union(self, value: t.Union, env: Env, default: Plan | None) -> Chosen:
+        if value.either:
+            candidates = self.plans.group(value, env, default)
+            first = value.parts[0]
+            assert isinstance(first, t.Sel)
+            return self.quantity(first, candidates, env)
+        local = self.code.cleared()
+        need: Plan = ("num", 0)
+        for part in value.parts:
+            chosen = self.choose(part, env, default)
+            if chosen.pile is not None:
+                raise Unlowered("cards of a pile joined with others", part)
+            self.code.set(local, ("union", ("local", local), chosen.group))
+            need = ("add", need, chosen.need or ("num", 0))
+        return Chosen(("local", local), need)
+
+    def _pile(self, sel: t.Sel, env: Env, pile: Plan | None) -> Chosen | None:
+        """The top cards of one pile, taken one by one when they commit (so that an empty deck is renewed)."""
+        number: Plan | None = None
+        if sel.pos is not None and sel.pos.kind == "top" and len(sel.where) == 1:
+            place = sel.where[0]
+            if isinstance(place, t.InZone) and len(place.zones) == 1 and self._stack(place.zones[0]):
+                if sel.quant.kind in ("the", "exactly", "all", "plural"):
+                    count = sel.pos.n if sel.pos.n is not None else sel.quant.n
+                    number = self.plans.num(count, env)
+                    return Chosen(pile=self.plans.slot(place.zones[0], env), number=number, need=number)
+        if pile is not None and not sel.where and sel.pos is None and sel.of is None:
+            if sel.quant.kind == "exactly":
+                number = self.plans.num(sel.quant.n, env)
+            elif sel.quant.kind == "up to":
+                number = self.ask_number(self.plans.num(sel.quant.n, env), env)
+            if number is not None:
+                return Chosen(pile=pile, number=number, need=number)
+        return None
+
+    def _stack(self, zone: t.Value) -> bool:
+        if not isinstance(zone, t.Zone) or isinstance(zone.owner, t.Sel):
+            return False
+        return self.plans.defs.zones[zone.zone].stack
+
+    def quantity(self, sel: t.Sel, candidates: Plan, env: Env, y: int = CARD) -> Chosen:
+        """Ask for as many of the candidates as the quantity says."""
+        kind = sel.quant.kind
+        code = self.code
+        if sel.pos is not None and sel.pos.kind in ("highest", "lowest") and not sel.pos.ties:
+            return self.pick(candidates, self._n(sel, env), self._n(sel, env), env, sel, y)
+        if kind in ("all", "each", "plural", "the") or (sel.pos is not None and kind != "up to"):
+            need: Plan | None = ("num", 1) if kind == "the" and sel.pos is None else None
+            return Chosen(candidates, need)
+        if kind == "random":
+            local = self._fix(candidates)
+            number = self._n(sel, env)
+            code.eval(("local", local))
+            code.eval(number)
+            code.op("RANDOM", 0)
+            return Chosen(("local", code.store_new()), number)
+        if kind == "any number":
+            local = self._fix(candidates)
+            return self.pick(("local", local), ("num", 0), ("count", ("local", local)), env, sel, y)
+        if kind == "up to":
+            return self.pick(candidates, ("num", 0), self._n(sel, env), env, sel, y)
+        if kind in ("exactly", "any", "half"):
+            number = self._n(sel, env)
+            if kind == "half":
+                local = self._fix(candidates)
+                candidates = ("local", local)
+                number = ("div", ("count", candidates), ("num", 2), 0)
+            return self.pick(candidates, number, number, env, sel, y)
+        raise Unlowered(f'the quantity "{kind}" here', sel)
+
+    def _n(self, sel: t.Sel, env: Env) -> Plan:
+        return self.plans.num(sel.quant.n, env)
+
+    def _fix(self, plan: Plan) -> int:
+        self.code.eval(plan)
+        return self.code.store_new()
+
+    def pick(self, options: Plan, least: Plan, most: Plan, env: Env, sel: t.Sel, y: int = CARD) -> Chosen:
+        """One question to the chooser; as many as there are if fewer."""
+        who = self.plans.player(sel.chooser, env) if sel.chooser is not None else env.you
+        code = self.code
+        code.eval(who)
+        code.eval(options)
+        code.eval(least)
+        code.eval(most)
+        code.op("ASK", PICK, y, self.sentence)
+        return Chosen(("local", code.store_new()), least)
+
+    def ask_number(self, most: Plan, env: Env) -> Plan:
+        """A number from 0 to `most`, as a local."""
+        code = self.code
+        code.eval(env.you)
+        code.eval(("range", most))
+        code.op("PUSH", 1)
+        code.op("PUSH", 1)
+        code.op("ASK", NUMBER, COUNT, self.sentence)
+        return ("one", ("local", code.store_new()))
+
+    # ------------------------------------------------------------------------------------------------------- players
+    def players(self, value: t.Value | None, env: Env) -> Chosen:
+        """Players a clause speaks of, chosen if they are to be chosen."""
+        if isinstance(value, t.Sel) and value.noun == "player":
+            group = self.plans.players(value, env)
+            if value.pos is not None:
+                return Chosen(group)
+            return self.quantity(value, group, env, PLAYER)
+        return Chosen(self.plans.players(value, env))
+
+    def yes(self, env: Env) -> None:
+        """Push whether the performer wants to."""
+        code = self.code
+        code.eval(env.you)
+        code.eval(("list", ("num", 1), ("num", 0)))
+        code.op("PUSH", 1)
+        code.op("PUSH", 1)
+        code.op("ASK", YES_NO, OPTION, self.sentence)
+        local = code.store_new()
+        code.eval(("one", ("local", local)))

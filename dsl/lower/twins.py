@@ -1,0 +1,82 @@
+"""The pure twin of an effect: whether it could be done completely now. Decides "A or B", "each player who can't", and
+whether a "may" is offered. Must not emit code.
+"""
+
+from __future__ import annotations
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .plans import Plans, Unlowered, all_of, any_of
+from .scope import Env
+
+YES: Plan = ("yes",)
+
+
+class Twins:
+    """Lowers effects to bool plans."""
+
+    def __init__(self, plans: Plans) -> None:
+        self.plans = plans
+
+    def possible(self, effect: t.Effect, env: Env) -> Plan:
+        if isinstance(effect, t.Do):
+            return self._do(effect, env)
+        if isinstance(effect, t.Seq):
+            # what comes later depends on what the first has changed: only the first can be known
+            return self.possible(effect.effects[0], env)
+        if isinstance(effect, t.PayTo):
+            return self.possible(effect.cost, env)
+        if isinstance(effect, t.Choose):
+            return any_of([self.possible(mode, env) for mode in effect.modes])
+        if isinstance(effect, t.May):
+            return self.possible(effect.effect, env)
+        if isinstance(effect, t.If) and effect.otherwise is None and not effect.unless:
+            return all_of([self.plans.cond(effect.cond, env), self.possible(effect.then, env)])
+        if isinstance(effect, t.ChooseValue):
+            if isinstance(effect.what, t.Sel) and effect.what.noun != "player":
+                return self._enough(effect.what, env, None)
+            return YES
+        return YES
+
+    def _do(self, effect: t.Do, env: Env) -> Plan:
+        if effect.who is not None:
+            if isinstance(effect.who, t.Ref) and effect.who.type == "player":
+                env = env.with_you(self.plans.player(effect.who, env))
+            elif isinstance(effect.who, t.Sel):
+                return YES
+        verb = self.plans.defs.verbs.get(effect.verb)
+        for arg in effect.args:
+            if arg.role == "cards" and isinstance(arg.value, (t.Sel, t.Union)):
+                source = verb.source if verb is not None else None
+                return self._enough(arg.value, env, source)
+            if arg.role == "cards" and isinstance(arg.value, t.Ref) and not arg.value.to.startswith("bind"):
+                if arg.value.to == "this":
+                    return ("not", ("eq", self.plans.card(arg.value, env), ("num", -1)))
+                return ("some", self.plans.group(arg.value, env))
+        return YES
+
+    def _enough(self, value: t.Value, env: Env, source: t.Value | str | None) -> Plan:
+        """As many candidates as the quantity asks for; none for an optional quantity still needs one to be offered."""
+        if isinstance(value, t.Union):
+            parts = [self._enough(part, env, source) for part in value.parts]
+            return any_of(parts) if value.either else all_of(parts)
+        if not isinstance(value, t.Sel):
+            return YES
+        default: Plan | None = None
+        if isinstance(source, (t.Zone, t.Space)):
+            default = ("in", self.plans.slots(source, env))
+        elif isinstance(source, t.Sel):
+            return YES  # the top of a pile: renewed when it commits
+        elif source == "home":
+            home = self.plans.home(value.noun, value, required=False)
+            default = ("in", ("group", ("slot", home, ("num", -1)))) if home is not None else None
+        try:
+            cards = self.plans.selection(value, env, default)
+        except Unlowered:
+            return YES
+        if value.pos is not None and value.pos.kind in ("top", "bottom"):
+            return YES
+        if value.quant.kind == "exactly":
+            return ("le", self.plans.num(value.quant.n, env), ("count", cards))
+        return ("some", cards)

@@ -1,0 +1,343 @@
+"""A verb with its arguments becomes an event: who does it, rows of what happens, what it binds.
+
+A verb whose `does` is one primitive clause is an event of its own; any other is a procedure. Primitives (their ids have
+no set): move, show, look, shuffle, turn, attach, set. Must not know any declared verb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .code import Code
+from .defs import VerbDef
+from .plans import NOBODY, Plans, Unlowered
+from .scope import Bind, Env
+from .selecting import Chosen, Selecting
+from .twins import Twins
+
+if TYPE_CHECKING:
+    from .effects import Installer
+
+PLACES = {"": 0, "top": 0, "bottom": 1, "any order": 0, "shuffled": 3, "face down": 4, "random": 2}
+THE_CARDS = t.Ref("param cards", "cards", "cards")
+
+
+class Verbs:
+    """Lowers `Do`."""
+
+    plans: Plans
+    code: Code
+    install: Installer
+    selecting: Selecting
+    twins: Twins
+
+    def effect(self, effect: t.Effect, env: Env, tail: bool = False) -> None:
+        raise NotImplementedError
+
+    def _subjects(self, who: t.Value, env: Env, body: Callable[[Env], None]) -> None:
+        raise NotImplementedError
+
+    def _loop(self, group: Plan, env: Env, body: Callable[[Env], None]) -> None:
+        raise NotImplementedError
+
+    def _times(self, number: Plan, body: Callable[[], None]) -> None:
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------------------------------------------- subjects
+    def do(self, effect: t.Do, env: Env, tail: bool) -> None:
+        verb = self._verb(effect)
+        if effect.times is not None:
+            once = replace(effect, times=None)
+            self._times(self.plans.num(effect.times, env), lambda: self.do(once, env, False))
+            return
+        if verb.subject == "card":
+            self._cards_do(effect, verb, env, tail)
+        elif isinstance(effect.who, (t.Sel, t.Union)):
+            self._players_do(effect, verb, env, tail)
+        elif isinstance(effect.who, t.Ref) and effect.who.type == "players":
+            self._each_do(effect, verb, env, self.plans.players(effect.who, env))
+        else:
+            inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+            self._bind(effect, env, self._one_does(effect, verb, inner, {}, tail))
+
+    def _verb(self, effect: t.Do) -> VerbDef:
+        verb = self.plans.defs.verbs.get(effect.verb)
+        if verb is not None:
+            return verb
+        if ":" in effect.verb:
+            raise Unlowered(f"the verb {effect.verb}", effect)
+        return VerbDef(effect.verb, takes="cards", does=t.Do(effect.verb, None, ()), event=effect.verb)
+
+    def _players_do(self, effect: t.Do, verb: VerbDef, env: Env, tail: bool) -> None:
+        """Several players: one event if nobody chooses, else player by player, each finishing first."""
+        assert effect.who is not None
+        chosen = self.selecting.players(effect.who, env)
+        if verb.does is not None and not self._asks(effect, verb):
+            cand: Plan = ("cand", env.depth)
+            inner = replace(env, loop=cand, cand=cand, depth=env.depth + 1).with_you(cand)
+            rows, need = self._rows(effect, verb, inner, {})
+            if need is not None:
+                self._bind(effect, env, self._event(verb, ("rows-each", chosen.group, rows), None, tail, bool(effect.binds)))
+                return
+        self._each_do(effect, verb, env, chosen.group)
+
+    def _each_do(self, effect: t.Do, verb: VerbDef, env: Env, group: Plan) -> None:
+        if not effect.binds:
+            self._loop(group, env, lambda inner: self._one_player(effect, verb, inner))
+            return
+        rows, done = self.code.cleared(), self.code.zeroed()
+
+        def one(inner: Env) -> None:
+            assert inner.loop is not None
+            bind = self._one_does(effect, verb, inner.with_you(inner.loop), {}, False)
+            if bind.rows is not None:
+                self.code.set(rows, ("join", ("local", rows), bind.rows))
+            if bind.done is not None:
+                self.code.set(done, ("or", ("local", done), bind.done))
+
+        self._loop(group, env, one)
+        env.binds[effect.binds] = Bind(rows=("local", rows), done=("local", done))
+
+    def _one_player(self, effect: t.Do, verb: VerbDef, inner: Env) -> None:
+        assert inner.loop is not None
+        self._one_does(effect, verb, inner.with_you(inner.loop), {}, False)
+
+    def _asks(self, effect: t.Do, verb: VerbDef) -> bool:
+        """Whether a player may have to choose in it."""
+        for arg in effect.args:
+            for node in arg.walk():
+                if not isinstance(node, t.Sel):
+                    continue
+                if node.quant.kind in ("all", "plural", "the", "no") or node.noun == "player":
+                    continue
+                if node.pos is not None and node.pos.kind in ("top", "bottom", "leftmost", "rightmost"):
+                    continue
+                if verb.source is not None and not node.where and self._piled(verb, node):
+                    continue
+                return True
+        return False
+
+    def _piled(self, verb: VerbDef, sel: t.Sel) -> bool:
+        if sel.quant.kind != "exactly":
+            return False
+        if verb.source == "home":
+            return self.plans.home(sel.noun, sel, required=False) is not None
+        return isinstance(verb.source, t.Sel) and sel.noun == "card"
+
+    def _cards_do(self, effect: t.Do, verb: VerbDef, env: Env, tail: bool) -> None:
+        """Cards as subjects ("each Villain captures …"): one after the other."""
+        who = effect.who if effect.who is not None else t.Ref("this", "card", "this")
+        if isinstance(who, t.Ref) and who.type == "card":
+            subject = self.plans.card(who, env)
+            inner = env.with_loop(subject) if who.to != "loop" else env
+            self._bind(effect, env, self._one_does(effect, verb, inner, {"subject": subject}, tail))
+            return
+        chosen = self.selecting.choose(who, env)
+
+        def one(inner: Env) -> None:
+            assert inner.loop is not None
+            self._bind(effect, env, self._one_does(effect, verb, inner, {"subject": inner.loop}, False))
+
+        self._loop(chosen.group, env, one)
+
+    # ------------------------------------------------------------------------------------------------------- one subject
+    def _one_does(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], tail: bool) -> Bind:
+        if "fewer" in effect.mods:
+            return self._fewer(effect, env)
+        if verb.procedure is not None:
+            return self._procedure(effect, verb, env, params)
+        rows, need = self._rows(effect, verb, env, params)
+        return self._event(verb, rows, need, tail, bool(effect.binds))
+
+    def _event(self, verb: VerbDef, rows: Plan, need: Plan | None, tail: bool, keep: bool) -> Bind:
+        self.code.eval(rows)
+        self.code.op("EVENT", self.plans.ids.events[verb.event], 1 if tail else 0)
+        if not keep:
+            self.code.op("POP")
+            return Bind()
+        local = self.code.cleared()
+        self.code.op("STORE", local)
+        result: Plan = ("local", local)
+        least = need if need is not None else ("num", 1)
+        return Bind(rows=result, done=("le", least, ("count-rows", result)))
+
+    def _bind(self, effect: t.Do, env: Env, bind: Bind) -> None:
+        if effect.binds:
+            env.binds[effect.binds] = bind
+
+    def _args(self, effect: t.Do) -> dict[str, t.Value]:
+        return {arg.role: arg.value for arg in effect.args}
+
+    def _rows(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan]) -> tuple[Plan, Plan | None]:
+        """Rows of the verb's primitive, and how many make it complete. Emits the questions of its selectors."""
+        does = verb.does
+        assert isinstance(does, t.Do)
+        args = self._args(effect)
+        primitive = does.verb
+        if ":" in primitive:
+            raise Unlowered(f"{verb.id} is declared over {primitive}, which is no primitive", effect)
+        if primitive == "shuffle":
+            return ("rows-slot", env.you, self._place(args, verb, env, effect)), ("num", 1)
+        if primitive == "set":
+            raise Unlowered("changing a counter by a verb", effect)
+        objects = args.get("cards", args.get("amount"))
+        if objects is None:
+            objects = THE_CARDS if "cards" in env.params else None
+        if objects is None:
+            raise Unlowered(f"{verb.id} without an object", effect)
+        if "from" in args and isinstance(objects, t.Sel):
+            objects = _within(objects, args["from"])
+        chosen = self._objects(objects, verb, env, effect)
+        if primitive in ("show", "look"):
+            return self._seen(chosen, env), chosen.need
+        if primitive == "attach":
+            host = self._host(args, params, env, effect)
+            if chosen.pile is not None:
+                return ("rows-attach-pile", env.you, chosen.pile, chosen.number, host), chosen.need
+            return ("rows-attach", env.you, chosen.group, host), chosen.need
+        if primitive == "turn":
+            return ("rows-turn", env.you, chosen.group, ("num", 1)), chosen.need
+        slot, place = self._target(args, does, verb, env, effect)
+        if chosen.pile is not None:
+            return ("rows-pile", env.you, chosen.pile, chosen.number, slot, place), chosen.need
+        return ("rows-move", env.you, chosen.group, slot, place), chosen.need
+
+    def _seen(self, chosen: Chosen, env: Env) -> Plan:
+        if chosen.pile is not None:
+            return ("rows-pile", env.you, chosen.pile, chosen.number, NOBODY, 0)
+        return ("rows-move", env.you, chosen.group, NOBODY, 0)
+
+    def _objects(self, objects: t.Value, verb: VerbDef, env: Env, node: t.Do) -> Chosen:
+        """Where objects without a place come from is the verb's to say."""
+        source = verb.source
+        if "at random" in node.mods and isinstance(objects, t.Sel):
+            objects = replace(objects, quant=t.Quant("random", objects.quant.n))
+        if source == "home":
+            home = self.plans.home(objects.noun, objects, required=False) if isinstance(objects, t.Sel) else None
+            if home is not None:
+                pile: Plan = ("slot", home, NOBODY)
+                return self.selecting.choose(objects, env, default=("in", ("group", pile)), pile=pile)
+            return self.selecting.choose(objects, env)
+        if isinstance(source, t.Sel):  # the top of a pile
+            place = source.where[0]
+            assert isinstance(place, t.InZone)
+            pile = self.plans.slot(place.zones[0], env)
+            return self.selecting.choose(objects, env, default=("in", ("group", pile)), pile=pile)
+        if isinstance(source, t.Value):
+            return self.selecting.choose(objects, env, default=("in", self.plans.slots(source, env)))
+        return self.selecting.choose(objects, env)
+
+    def _target(self, args: dict[str, t.Value], does: t.Do, verb: VerbDef, env: Env, node: t.Do) -> tuple[Plan, int]:
+        """Slot and place of the destination: named in the text, else the verb's, else what `does` says."""
+        to = args.get("to")
+        if to is None:
+            if verb.target == "required":
+                raise Unlowered(f"{verb.id} without a destination", node)
+            if isinstance(verb.target, t.Value):
+                to = verb.target
+            else:
+                to = self._args(does).get("to")
+        if to is None:
+            raise Unlowered(f"{verb.id} without a destination", node)
+        place = to.place if isinstance(to, t.Zone) else ""
+        return self.plans.slot(to, env), PLACES[place]
+
+    def _place(self, args: dict[str, t.Value], verb: VerbDef, env: Env, node: t.Do) -> Plan:
+        for role in ("cards", "zone", "to"):
+            value = args.get(role)
+            if isinstance(value, (t.Zone, t.Space)) or (isinstance(value, t.Ref) and value.type == "zone"):
+                return self.plans.slot(value, env)
+        raise Unlowered(f"{verb.id} without a pile", node)
+
+    def _host(self, args: dict[str, t.Value], params: dict[str, Plan], env: Env, node: t.Do) -> Plan:
+        if "subject" in params:
+            return params["subject"]
+        for role in ("to", "under"):
+            value = args.get(role)
+            if value is not None:
+                return self.plans.card(value.of if isinstance(value, t.Beside) else value, env)
+        raise Unlowered("attaching to nothing", node)
+
+    def _fewer(self, effect: t.Do, env: Env) -> Bind:
+        """ "gains one fewer Wound": the amount of that player's row of the event being proposed."""
+        number: Plan = ("num", 1)
+        for arg in effect.args:
+            if isinstance(arg.value, t.Sel):
+                number = self.plans.num(arg.value.quant.n, env)
+        self.code.eval(("rows-less", ("event-rows", ("event",)), env.you, number))
+        self.code.op("SETROWS")
+        return Bind(done=("yes",))
+
+    def _procedure(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan]) -> Bind:
+        """Call the verb's procedure for each of its cards, one after the other."""
+        assert verb.procedure is not None
+        args = self._args(effect)
+        if verb.subject == "card":
+            extra = [self._argument(value, env) for role, value in args.items()]
+            done = self.install_call(verb.procedure, env, [params["subject"], *extra])
+            return Bind(value=("group", params["subject"]), done=done)
+        objects = args.get("cards")
+        if objects is None:
+            raise Unlowered(f"{verb.id} without an object", effect)
+        if "from" in args and isinstance(objects, t.Sel):
+            objects = _within(objects, args["from"])
+        chosen = self._objects(objects, verb, env, effect)
+        if chosen.pile is not None:
+            return self._piles(verb, chosen, env)
+        local = self.code.cleared()
+        self.code.set(local, chosen.group)
+        done = self.code.zeroed()
+
+        def one(inner: Env) -> None:
+            assert inner.loop is not None and verb.procedure is not None
+            result = self.install_call(verb.procedure, env, [inner.loop])
+            self.code.set(done, result)
+
+        self._loop(("local", local), env, one)
+        return Bind(value=("local", local), done=("local", done))
+
+    def _piles(self, verb: VerbDef, chosen: Chosen, env: Env) -> Bind:
+        """The top cards of a pile, each seen and done completely before the next (C-6.8)."""
+        assert chosen.pile is not None and verb.procedure is not None
+        procedure, pile = verb.procedure, chosen.pile
+        taken, done = self.code.cleared(), self.code.zeroed()
+
+        def once() -> None:
+            skip = self.code.label()
+            card = self.code.local()
+            self.code.set(card, ("one", ("top", ("in", ("group", pile)), ("num", 1))))
+            self.code.eval(("le", ("num", 0), ("local", card)))
+            self.code.op("JFALSE", skip)
+            self.code.set(taken, ("group", ("local", taken), ("local", card)))
+            self.code.set(done, self.install_call(procedure, env, [("local", card)]))
+            self.code.place(skip)
+
+        self._times(chosen.number, once)
+        return Bind(value=("local", taken), done=("local", done))
+
+    def _argument(self, value: t.Value, env: Env) -> Plan:
+        if isinstance(value, (t.Zone, t.Space)):
+            return self.plans.slot(value, env)
+        return self.plans.card(value, env)
+
+    def install_call(self, procedure: str, env: Env, arguments: list[Plan]) -> Plan:
+        """Emit a call with `env.you` as performer; its value as a plan."""
+        proc = self.plans.procedures[procedure]
+        self.code.eval(env.you)
+        for argument in arguments:
+            self.code.eval(argument)
+        self.code.op("CALLAS", proc, len(arguments))
+        return ("local", self.code.store_new())
+
+
+def _within(sel: t.Sel, place: t.Value) -> t.Sel:
+    """A selector with its source written as a place."""
+    zones = place.parts if isinstance(place, t.Union) else (place,)
+    if any(isinstance(p, t.InZone) for p in sel.where):
+        return sel
+    return replace(sel, where=(*sel.where, t.InZone(zones)))
