@@ -619,6 +619,12 @@ def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
 def _fill(node: object, values: dict[str, t.Value]) -> object:
     if isinstance(node, t.Ref) and node.to in values:
         return values[node.to]
+    if isinstance(node, t.SlotEffect) and f"param {node.name}" in values:
+        given = values[f"param {node.name}"]
+        return given.effect if isinstance(given, t.EffectValue) else node
+    if isinstance(node, t.SlotCond) and f"param {node.name}" in values:
+        given = values[f"param {node.name}"]
+        return given.cond if isinstance(given, t.CondValue) else node
     if isinstance(node, tuple):
         return tuple(_fill(part, values) for part in node)
     if isinstance(node, t.Node):

@@ -683,6 +683,20 @@ class End(Effect):
 
 
 @dataclass(frozen=True)
+class SlotEffect(Effect):
+    """The effect given for a parameter of a keyword or procedure: "to {effect}"."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class SlotCond(Condition):
+    """The condition given for a parameter: "If {condition}"."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class Nothing(Effect):
     """Words that do nothing by rule: spoken words, reminders checked elsewhere."""
 
