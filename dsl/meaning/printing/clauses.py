@@ -95,7 +95,8 @@ class Clauses(Places):
         who, rest = self.performer(frame.subject, args, who)
         if who is None and passive:
             return self.passive(verb, rest, tense, negated)
-        said = self.lead(who)
+        with self.saying(source=frame.takes_from and bool(frame.subject)):
+            said = self.lead(who)
         if self.bare and not said.words:
             tense = "bare"
         before = [m for m in mods if m in _BEFORE_THE_VERB]

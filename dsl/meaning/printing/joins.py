@@ -17,6 +17,7 @@ from ..tree import (
     Instead,
     May,
     Nothing,
+    Num,
     PayTo,
     Ref,
     Repeat,
@@ -215,6 +216,8 @@ class Joins(Conditions):
 
     def repeat(self, effect: Repeat) -> str:
         words = "repeat this process" if effect.effect is None else self.effect(effect.effect)
+        if isinstance(effect.effect, Seq) and effect.times is not None and not isinstance(effect.times, Num):
+            return f"{self.repeated(effect.times)}, {words}"
         times = self.repeated(effect.times)
         until = f"until {self.condition(effect.until)}" if effect.until is not None else ""
         return spaced([words, times, until])

@@ -24,6 +24,8 @@ class Lines(Effects):
             words = capital(self.effect(effect))
             return words
         words = self.effect(effect)
+        if isinstance(effect, Nothing):
+            return words
         if line.uses:
             words = f"{line.uses}, {words}"
         if line.labels and isinstance(effect, If) and isinstance(effect.then, Nothing):

@@ -18,6 +18,7 @@ from ..tree import (
     IconValue,
     KeywordValue,
     NameValue,
+    Num,
     Ref,
     RoleValue,
     Sel,
@@ -169,7 +170,7 @@ class Nominals(Base):
 
     def slot(self, value: Value) -> str:
         """An argument of a keyword, term or event: numbers in digits, icons side by side."""
-        with self.saying(digits=True):
+        with self.saying(digits=isinstance(value, Num)):
             return self.value(value)
 
     # -- said in other layers ----------------------------------------

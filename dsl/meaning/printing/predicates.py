@@ -63,6 +63,8 @@ def order_of(pred: Pred) -> int:
         inner = inner.pred
     if isinstance(inner, AnyOf) and inner.preds:
         return order_of(inner.preds[0])
+    if isinstance(inner, HasIcon) and inner.icon.startswith("big:"):
+        return _ORDER.index(NoIcon)
     return _ORDER.index(type(inner))
 
 

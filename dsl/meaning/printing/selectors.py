@@ -55,6 +55,8 @@ class Selectors(Predicates):
             return self.value(value)
         if value.of is not None:
             return self.reference(value.of)
+        if value.quant.kind == "the" and value.quant.n is None and value.pos is None:
+            return f"the {self.several(replace(value, quant=Quant('plural')))}"
         if value.quant.kind in {"exactly", "up to", "at least", "the", "random"}:
             return self.select(value)
         owner, rest = self.take_owner(replace(value, quant=Quant("plural")))
