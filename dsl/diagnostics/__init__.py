@@ -16,8 +16,8 @@ How to report
 
 How to register a code
 ----------------------
-Add a row to a file of your layer in codes/ (`text.yaml`, `meaning.yaml`, …); codes/README.md shows the form. Every code needs
-`headline`, `why`, and a `wrong` and a `right` example, which a test compiles.
+Add a row to a file of your layer in codes/ (`text.yaml`, `meaning.yaml`, …); codes/README.md shows the form. Every code
+needs `headline`, `why`, and a `wrong` and a `right` example, which a test compiles.
 
     CW1xx files and YAML          CW2xx declarations, keys and values      CW3xx text: characters, words, sentences
     CW4xx meaning                 CW5xx sets, requirements, linking        CW6xx scenarios

@@ -8,19 +8,27 @@ from .compose import compose
 from .language import language_value
 from .nodes import Mapping, Name, Node, Scalar, Sequence, kind_of
 from .reading import read_bytes, read_file, read_text
+from .sets import Loaded, LoadedSet, NoSuchPath, SetFile, bundled, inline_set, load
 from .texts import Text, TextLine, plain_text
 
 __all__ = [
+    "Loaded",
+    "LoadedSet",
     "Mapping",
     "Name",
+    "NoSuchPath",
     "Node",
     "Scalar",
     "Sequence",
+    "SetFile",
     "Text",
     "TextLine",
+    "bundled",
     "compose",
+    "inline_set",
     "kind_of",
     "language_value",
+    "load",
     "plain_text",
     "read_bytes",
     "read_file",

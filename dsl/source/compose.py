@@ -184,7 +184,7 @@ def _syntax(source: Source, error: MarkedYAMLError) -> Finding:
     mark = error.problem_mark or error.context_mark
     start = min(mark.index if mark is not None else 0, len(source.text))
     line_start = source.text.rfind("\n", 0, start) + 1
-    lead = source.text[line_start:start + 1]
+    lead = source.text[line_start : start + 1]
     if "\t" in lead and not lead.strip():
         tab = line_start + lead.index("\t")
         return finding("CW102", source.span(tab, tab + 1))

@@ -16,7 +16,22 @@ from cardwright.dsl.diagnostics import Finding, Source, finding
 # key that begins with a capital letter (a kind, in the body of a keyword) is taken for English too.
 LANGUAGE_KEYS = frozenset(
     (
-        *("text", "does", "is", "when", "if", "use", "log", "event", "do", "pay", "call", "number", "condition", "place"),
+        *(
+            "text",
+            "does",
+            "is",
+            "when",
+            "if",
+            "use",
+            "log",
+            "event",
+            "do",
+            "pay",
+            "call",
+            "number",
+            "condition",
+            "place",
+        ),
         *("reminder", "copied", "full", "you", "from", "to", "start if", "in game", "after resolving", "repeat while"),
         *("on play", "lost"),
     )
@@ -176,11 +191,11 @@ class _Scan:
                 return False
             close = _close(value)
             rest = value[close:].strip()
-            return 0 < close and bool(rest) and not rest.startswith("#")
+            return close > 0 and bool(rest) and not rest.startswith("#")
         if first in ("{", "["):
             close = _balanced(value)
             rest = value[close:].strip()
-            return language and 0 < close and bool(rest) and not rest.startswith("#")
+            return language and close > 0 and bool(rest) and not rest.startswith("#")
         if first == "#":
             return language
         if ": " in value or value.endswith(":"):

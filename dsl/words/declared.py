@@ -41,7 +41,7 @@ class Printed:
         return f"{self.value}{self.mark}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Face:
     """One face or side of a card. Ids are qualified: `numbers["core:cost"]`, `icons` holds `core:Tech`."""
 
@@ -56,7 +56,7 @@ class Face:
     span: Span = field(default=NO_SPAN, repr=False, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Card(Declaration):
     """A card: how many copies, its faces (the first one is what it begins as), cards that belong to it."""
 
@@ -78,7 +78,7 @@ class Card(Declaration):
                 yield from card.with_parts()
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class SetDecl:
     """A set: its head and every declaration, in the order of its files."""
 
@@ -111,7 +111,16 @@ class SetDecl:
         """Every declaration except cards, section by section."""
         for section in (
             *(self.numbers, self.points, self.icons, self.names, self.zones, self.kinds, self.terms, self.labels),
-            *(self.counters, self.verbs, self.events, self.procedures, self.steps, self.keywords, self.rules, self.setup),
+            *(
+                self.counters,
+                self.verbs,
+                self.events,
+                self.procedures,
+                self.steps,
+                self.keywords,
+                self.rules,
+                self.setup,
+            ),
         ):
             yield from section
 

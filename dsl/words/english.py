@@ -25,13 +25,13 @@ def possessive(noun: str) -> str:
 
 def article(phrase: str) -> str:
     """`a` or `an` before a phrase, by its sound as far as letters tell it."""
-    low = phrase.lstrip("[\"“").lower()
+    low = phrase.lstrip('["“').lower()
     if low.startswith(("one", "once", "uni", "use", "eu", "ur")):
         return "a"
     if low.startswith(("hour", "honest", "heir")):
         return "an"
-    first = phrase.lstrip("[\"“")[:1]
-    word = phrase.lstrip("[\"“").split(" ")[0].split("-")[0]
+    first = phrase.lstrip('["“')[:1]
+    word = phrase.lstrip('["“').split(" ")[0].split("-")[0]
     if len(word) > 1 and word.isupper() and word[:2].isalpha():  # letters that are said one by one: an HQ, a KO
         return "an" if first in "AEFHILMNORSX" else "a"
     if first.isdigit():

@@ -20,7 +20,7 @@ NO_SPAN: Span = None  # type: ignore[assignment]  # set by the reader on every d
 NO_NAME: Name = None  # type: ignore[assignment]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Declaration:
     """What every declaration has: its set, its place, its name; `id` names it everywhere (`core:Hero`)."""
 
@@ -34,7 +34,7 @@ class Declaration:
         return f"{self.set}:{self.name}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Noun(Declaration):
     """A declaration whose word is a noun: it has a plural and may have other wordings."""
 
@@ -42,14 +42,14 @@ class Noun(Declaration):
     also: tuple[Name, ...] = key(Words(), doc="other wordings that are understood and never printed; plurals as well")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Number(Noun):
     """A printed number of cards that is no kind of point."""
 
     name: Name = key(Word(), "number", head=True)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Point(Noun):
     """A kind of point, and the printed number of that name."""
 
@@ -57,7 +57,7 @@ class Point(Noun):
     lost: Text | None = key(Lang(), doc="when unspent points of this kind are lost")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Icons(Noun):
     """A family of icons."""
 
@@ -66,7 +66,7 @@ class Icons(Noun):
     of: tuple[Name, ...] = key(Words(), doc="the icons, in order")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class NameKind(Noun):
     """A kind of name that cards share."""
 
@@ -75,7 +75,7 @@ class NameKind(Noun):
     values: tuple[Name, ...] = key(Words(), "of", doc="names that exist even if no card here has them")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Zone(Noun):
     """A place where cards lie."""
 
@@ -83,7 +83,9 @@ class Zone(Noun):
     the: bool = key(Flag(), doc="its word is used with “the”")
     of: str = key(Choice(("table", "player", "card")), needed=True, doc="whose: one for the table, or one for each")
     order: str = key(Choice(("none", "stack", "row")), doc="how cards lie in it")
-    spaces: int | tuple[Name, ...] | None = key(Spaces(), doc="how many cards it has room for, or the names of its spaces")
+    spaces: int | tuple[Name, ...] | None = key(
+        Spaces(), doc="how many cards it has room for, or the names of its spaces"
+    )
     seen_by: str = key(Choice(("all", "owner", "nobody")), doc="who sees the cards in it")
     renew_from: Name | None = key(Word(ref="zones"), doc="shuffled into it when a card is needed and there is none")
     refill_from: Name | None = key(Word(ref="zones"), doc="an empty space gets a card from there at once")
@@ -97,22 +99,26 @@ class Zone(Noun):
     hidden_word: bool = key(Flag(), doc="the word is used by declarations only, never by a card")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Kind(Noun):
     """A kind of card."""
 
     name: Name = key(Word(), "kind", head=True)
     is_: tuple[Name, ...] = key(Words(ref="kinds"), doc="the kinds whose words it answers to as well")
-    fields: Mapping[Name, Name | None] = key(WordMap(), doc="the values a card carries; with a type if they are its own")
+    fields: Mapping[Name, Name | None] = key(
+        WordMap(), doc="the values a card carries; with a type if they are its own"
+    )
     labels: tuple[Name, ...] = key(Words(ref="labels"), doc="labels its cards may use beside those on its kind")
     home: Name | None = key(Word(ref="zones"), doc="where its cards are in a new game and go when nothing else is said")
     works_in: tuple[Name, ...] = key(Words(ref="zones"), doc="places where standing texts of its cards work")
     after_resolving: Text | None = key(Lang(), doc="where a card goes when its effects are done")
-    parts: Mapping[Name, Name | None] = key(WordMap(ref="kinds"), doc="keys under which cards of other kinds belong to it")
+    parts: Mapping[Name, Name | None] = key(
+        WordMap(ref="kinds"), doc="keys under which cards of other kinds belong to it"
+    )
     on_play: Text | None = key(Lang(lines=True), doc="what playing such a card does")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Term(Noun):
     """A word for cards, a number, a name or a condition that other words define. It may hold {slots}."""
 
@@ -126,7 +132,7 @@ class Term(Noun):
     adjective: bool = key(Flag(), doc="it stands before a noun")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Label(Noun):
     """What may open a line: when the text behind it happens, and who “you” is."""
 
@@ -142,7 +148,7 @@ class Label(Noun):
     numbered_by: Name | None = key(Word(ref="counters"), doc="the counter that its numbers refer to")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Counter(Noun):
     """A number that the table, a player or a card keeps."""
 
@@ -153,7 +159,7 @@ class Counter(Noun):
     when: Text | None = key(Lang(), doc="it goes up by one then")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Verb(Declaration):
     """Something that is done, said over `Move` and other declared verbs."""
 
@@ -172,7 +178,7 @@ class Verb(Declaration):
     with_: LangMapType = key(LangMap(), doc="further parameters with their types")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Event(Declaration):
     """Something that happens without a verb of a player."""
 
@@ -184,7 +190,7 @@ class Event(Declaration):
     log: Text | None = key(Lang(), doc="the sentence of the log")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Step(Declaration):
     """A step of a procedure: structure around clauses. In a set's own `steps` it is put before, after or instead of one."""
 
@@ -204,10 +210,12 @@ class Step(Declaration):
     before: Name | None = key(Word())
     after: Name | None = key(Word())
     instead_of: Name | None = key(Word())
-    of: Name | None = key(Word(ref="procedures"), doc="the procedure whose step is meant, if several have one of that name")
+    of: Name | None = key(
+        Word(ref="procedures"), doc="the procedure whose step is meant, if several have one of that name"
+    )
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Procedure(Declaration):
     """A rule of play in steps."""
 
@@ -221,7 +229,7 @@ class Procedure(Declaration):
     steps: tuple[Step, ...] = key(Many("Step"), needed=True)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Keyword(Declaration):
     """A bundle of abilities for each kind of card. Its word may hold {slots}. Keys that are kinds or terms hold bodies."""
 
@@ -235,7 +243,7 @@ class Keyword(Declaration):
     bodies: Mapping[Name, Text] = field(default_factory=dict, metadata={"rest": True})
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Rule(Declaration):
     """A rule of the rulebook, in our own words, with how it is proven; `does` if the game itself carries it out."""
 
@@ -247,7 +255,7 @@ class Rule(Declaration):
     scenarios: tuple[Name, ...] = key(Words(), doc="scenarios that prove it")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Setup(Declaration):
     """A way to set up a game: a table of numbers by player count. The set-up procedure reads it."""
 

@@ -225,8 +225,10 @@ def key(shape: Shape[T], name: str = "", *, doc: str = "", needed: bool = False,
     """A key of a declaration. Its name in the file is the attribute's, with spaces for underscores, unless given."""
     empty = shape.empty
     metadata = {"shape": shape, "name": name, "doc": doc, "needed": needed, "head": head}
-    made = field(default_factory=dict, metadata=metadata) if isinstance(empty, dict) else field(
-        default=empty, metadata=metadata
+    made = (
+        field(default_factory=dict, metadata=metadata)
+        if isinstance(empty, dict)
+        else field(default=empty, metadata=metadata)
     )
     return cast(T, made)
 

@@ -271,7 +271,9 @@ def _noun(item: Noun, word: WordClass, *, regular: bool = True) -> Iterator[Entr
             yield Entry(other.head, word, item.id, Form.SINGULAR, item, False, pattern=other)
         return
     yield Entry(str(item.name), word, item.id, Form.SINGULAR, item)
-    many = str(item.plural) if item.plural else plural(item.name) if regular and word is not WordClass.ADJECTIVE else None
+    many = (
+        str(item.plural) if item.plural else plural(item.name) if regular and word is not WordClass.ADJECTIVE else None
+    )
     if many is not None:
         yield Entry(many, word, item.id, Form.PLURAL, item)
     for phrase in item.also:

@@ -1,0 +1,255 @@
+"""Finding sets: from paths to composed files, requirements and cycles. Knows the keys `set` and `requires` and no other.
+
+A set is a folder with `set.yaml` and any further YAML files beside it, or one file that begins with `set:`. What it requires
+is looked for among the sets that were named, then beside it, then among the bundled ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+
+from cardwright.dsl.diagnostics import Finding, Source, Span, finding, nearest
+
+from . import limits
+from .compose import compose
+from .nodes import Mapping as MappingNode
+from .nodes import Name, Scalar
+from .nodes import Sequence as SequenceNode
+from .reading import read_bytes, read_file, read_text
+
+_SUFFIXES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True)
+class SetFile:
+    """One composed file of a set."""
+
+    source: Source
+    root: MappingNode | None
+
+
+@dataclass(frozen=True)
+class LoadedSet:
+    """A set as it lies on disk. `whole` is false if a file could not be read to its end: words may be missing then."""
+
+    name: str
+    files: tuple[SetFile, ...]
+    requires: tuple[Name, ...] = ()
+    place: Span | None = None
+    whole: bool = True
+
+
+@dataclass
+class Loaded:
+    """All sets that were found, each after those it requires; `named` are those the paths stand for."""
+
+    sets: dict[str, LoadedSet] = field(default_factory=dict)
+    named: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def requirements(self, name: str) -> list[str]:
+        """Every set that a set requires, directly or through others: nearest first, each once."""
+        found: dict[str, None] = {}
+        layer = [name]
+        while layer:
+            below = [str(need) for each in layer for need in self.sets[each].requires if str(need) in self.sets]
+            layer = [each for each in dict.fromkeys(below) if each not in found and each != name]
+            found.update(dict.fromkeys(layer))
+        return list(found)
+
+
+class NoSuchPath(Exception):
+    """A path that was named and is not there: a mistake in the command, not in a set."""
+
+
+def bundled() -> Path:
+    """The folder of the bundled sets."""
+    return Path(str(files("cardwright.sets")))
+
+
+def load(paths: Iterable[Path], given: Mapping[str, bytes] | None = None) -> Loaded:
+    """All sets at these paths and all they require. `given` holds files that are not on disk, by the name to show."""
+    return _Loader(given or {}).run(list(paths))
+
+
+def inline_set(name: str, roots: Sequence[MappingNode], requires: Sequence[Name]) -> LoadedSet:
+    """A set whose declarations stand inside another file, such as a scenario."""
+    parts = tuple(SetFile(root.span.file, root) for root in roots)
+    return LoadedSet(name, parts, tuple(requires), roots[0].span if roots else None)
+
+
+class _Loader:
+    def __init__(self, given: Mapping[str, bytes]) -> None:
+        self.given = given
+        self.result = Loaded()
+        self.places: dict[str, Path | None] = {}
+        self.state: dict[str, str] = {}
+
+    def run(self, paths: list[Path]) -> Loaded:
+        pending: list[tuple[LoadedSet, Path | None]] = []
+        for path in paths:
+            for folder_or_file in self._sets_at(path):
+                made = self._open(folder_or_file, str(folder_or_file))
+                if made is not None:
+                    pending.append((made, folder_or_file))
+        for name, data in self.given.items():
+            source, found = read_bytes(data, name)
+            made = self._of_files([self._composed(source, found)], name)
+            if made is not None:
+                pending.append((made, None))
+        ready: dict[str, LoadedSet] = {}
+        for made, where in pending:
+            if made.name in ready:
+                first = ready[made.name]
+                if made.place is not None and first.place is not None and str(made.place) != str(first.place):
+                    labels = [(first.place, "it is here as well")]
+                    self.result.findings.append(finding("CW504", made.place, name=made.name, labels=labels))
+                continue
+            ready[made.name] = made
+            self.places[made.name] = where
+        self.result.named = list(ready)
+        self.open_sets = ready
+        for made in ready.values():
+            self._settle(made, ())
+        return self.result
+
+    # -- requirements ------------------------------------------------------------------------------------------------
+
+    def _settle(self, made: LoadedSet, chain: tuple[str, ...]) -> None:
+        """Load what a set requires, then put the set behind it."""
+        if made.name in self.result.sets:
+            return
+        self.state[made.name] = "open"
+        for need in made.requires:
+            name = str(need)
+            if self.state.get(name) == "open":
+                at = chain.index(name) if name in chain else len(chain)
+                circle = [*chain[at:], made.name, name]
+                self.result.findings.append(finding("CW502", need.span, circle=" → ".join(circle)))
+                continue
+            found = self._find(name, self.places.get(made.name))
+            if found is None:
+                known = [other for other in self._known(self.places.get(made.name)) if other != made.name]
+                near = nearest(name, known)
+                self.result.findings.append(finding("CW501", need.span, name=name, suggestions=near))
+                continue
+            if len(self.state) > limits.REQUIRED_SETS:
+                continue
+            self._settle(found, (*chain, made.name))
+        self.state[made.name] = "done"
+        self.result.sets[made.name] = made
+
+    def _find(self, name: str, beside: Path | None) -> LoadedSet | None:
+        if name in self.result.sets:
+            return self.result.sets[name]
+        if name in self.open_sets:
+            return self.open_sets[name]
+        if not _is_simple(name):
+            return None
+        places = [] if beside is None else [beside.parent]
+        for folder in (*places, bundled()):
+            for path in (folder / name, folder / f"{name}.yaml", folder / f"{name}.yml"):
+                if (path / "set.yaml").is_file() or (path.suffix in _SUFFIXES and path.is_file()):
+                    shown = f"{name}/" if folder == bundled() else str(path)
+                    made = self._open(path, shown.rstrip("/"))
+                    if made is not None and made.name == name:
+                        self.places[name] = path
+                        return made
+        return None
+
+    def _known(self, beside: Path | None) -> list[str]:
+        names = list(self.open_sets)
+        for folder in (*([] if beside is None else [beside.parent]), bundled()):
+            if folder.is_dir():
+                names += sorted(item.name for item in folder.iterdir() if (item / "set.yaml").is_file())
+        return list(dict.fromkeys(names))
+
+    # -- files -------------------------------------------------------------------------------------------------------
+
+    def _sets_at(self, path: Path) -> list[Path]:
+        """The sets that a path stands for: itself, or the folders in it."""
+        if path.is_file():
+            beside = path.parent / "set.yaml"
+            if path.name == "set.yaml":
+                return [path.parent]
+            return [path.parent] if beside.is_file() and not _begins_with_set(path) else [path]
+        if not path.is_dir():
+            raise NoSuchPath(str(path))
+        if (path / "set.yaml").is_file():
+            return [path]
+        inside = sorted(item for item in path.iterdir() if (item / "set.yaml").is_file())
+        singles = sorted(item for item in path.iterdir() if item.suffix in _SUFFIXES and _begins_with_set(item))
+        if not inside and not singles:
+            source = Source(str(path), "")
+            self.result.findings.append(finding("CW118", source.span(0, 0)))
+        return [*inside, *singles]
+
+    def _open(self, path: Path, shown: str) -> LoadedSet | None:
+        """Read all files of one set."""
+        if path.is_file():
+            source, found = read_file(path, shown)
+            return self._of_files([self._composed(source, found)], shown)
+        names = sorted(
+            (item for item in path.iterdir() if item.suffix in _SUFFIXES),
+            key=lambda item: (item.name != "set.yaml", item.name),
+        )
+        parts: list[tuple[SetFile, bool]] = []
+        for item in names[: limits.FILES]:
+            source, found = read_file(item, f"{shown}/{item.name}")
+            parts.append(self._composed(source, found))
+        return self._of_files(parts, f"{shown}/set.yaml")
+
+    def _composed(self, source: Source, found: list[Finding]) -> tuple[SetFile, bool]:
+        self.result.findings += found
+        if any(item.is_error for item in found):
+            return SetFile(source, None), False
+        node, complaints = compose(source)
+        self.result.findings += complaints
+        if node is not None and not isinstance(node, MappingNode):
+            self.result.findings.append(finding("CW118", source.span(node.span.start, node.span.start + 1)))
+            return SetFile(source, None), False
+        return SetFile(source, node), node is not None
+
+    def _of_files(self, parts: list[tuple[SetFile, bool]], shown: str) -> LoadedSet | None:
+        made = tuple(part for part, _ in parts)
+        whole = all(fine for _, fine in parts)
+        root = made[0].root if made else None
+        if root is None:
+            return None
+        name = root.get("set")
+        if not isinstance(name, Scalar) or name.is_null:
+            self.result.findings.append(finding("CW118", made[0].source.span(root.span.start, root.span.start + 1)))
+            return None
+        if not _is_simple(name.value):
+            self.result.findings.append(finding("CW503", name.span, name=name.value))
+            return None
+        requires: list[Name] = []
+        for part in made:
+            node = part.root.get("requires") if part.root is not None else None
+            items = node.items if isinstance(node, SequenceNode) else (node,)
+            requires += [item.name for item in items if isinstance(item, Scalar) and not item.is_null]
+        return LoadedSet(name.value, made, tuple(requires), name.span, whole)
+
+
+def _is_simple(name: str) -> bool:
+    """A name that can stand before a colon in an id and be a folder: letters, digits, hyphens."""
+    return name.replace("-", "a").replace("_", "a").isalnum() and name.isascii()
+
+
+def _begins_with_set(path: Path) -> bool:
+    """Whether a file is a set of its own: its first line that says something begins with `set:`."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(20_000).decode("utf-8", "replace")
+    except OSError:
+        return False
+    lines = (
+        line for line in head.lstrip("\ufeff").splitlines() if line.strip() and not line.startswith(("#", "---", "%"))
+    )
+    return next(lines, "").startswith("set:")
+
+
+__all__ = ["Loaded", "LoadedSet", "NoSuchPath", "SetFile", "bundled", "inline_set", "load", "read_text"]
