@@ -1,0 +1,144 @@
+"""The printer's words from a vocabulary: nouns, verb forms and frames as their declarations say.
+
+A function verb ("get", "pay") comes from grammar/function_words.yaml. Everything else is asked of the vocabulary by
+qualified id; nothing here knows a declared word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from cardwright.dsl.text.lexicon import function_words
+from cardwright.dsl.words import (
+    Form,
+    Keyword,
+    Number,
+    Point,
+    Procedure,
+    Term,
+    Verb,
+    Vocabulary,
+    WordClass,
+    Zone,
+    pattern,
+)
+from cardwright.dsl.words.english import plural, verb_forms
+
+from .forms import Frame, NumberStyle, Pattern, VerbForm
+
+_NOUNS = (
+    WordClass.KIND,
+    WordClass.TERM,
+    WordClass.ADJECTIVE,
+    WordClass.ZONE,
+    WordClass.SPACE,
+    WordClass.ICON,
+    WordClass.ICONS,
+    WordClass.POINT,
+    WordClass.NUMBER,
+    WordClass.NAMEKIND,
+    WordClass.LABEL,
+    WordClass.COUNTER,
+    WordClass.PERIOD,
+    WordClass.STEP,
+    WordClass.NAME,
+    WordClass.CARD,
+    WordClass.COINED,
+    WordClass.KEYWORD,
+    WordClass.PROCEDURE,
+)
+_MOVES = "Move "
+
+
+@cache
+def _function_verbs() -> Mapping[str, list[str]]:
+    verbs = function_words()["VERBS"]
+    return verbs if isinstance(verbs, Mapping) else {}
+
+
+class VocabularyForms:
+    """`Forms` over the vocabulary of a set."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+
+    def word(self, id: str, plural_form: bool = False) -> str:
+        form = Form.PLURAL if plural_form else Form.SINGULAR
+        for cls in _NOUNS:
+            found = self.vocabulary.form_of(id, cls, form)
+            if found is None and plural_form:
+                one = self.vocabulary.form_of(id, cls, Form.SINGULAR)
+                found = plural(one) if one is not None and cls is not WordClass.POINT else one
+            if found is None and cls in {WordClass.KEYWORD, WordClass.PROCEDURE}:
+                found = self.vocabulary.form_of(id, cls, Form.BASE)
+            if found is not None:
+                return found
+        name = id.split(":", 1)[-1]
+        return plural(name) if plural_form else name
+
+    def verb(self, id: str, form: VerbForm) -> str:
+        for cls in (WordClass.VERB, WordClass.KEYWORD):
+            found = self.vocabulary.form_of(id, cls, Form(form))
+            if found is not None:
+                return found
+        given = _function_verbs().get(id)
+        forms = verb_forms(id.split(":", 1)[-1])
+        if given is not None:
+            third, past, participle, ing = given
+            return {"base": id, "third": third, "past": past, "participle": participle, "ing": ing}[form]
+        return str(getattr(forms, form))
+
+    def frame(self, id: str) -> Frame:
+        """A verb without an object takes its goal as one ("enters the …"); a goal that must be named is gone into."""
+        verb = self.vocabulary.declaration(id, Verb)
+        if verb is None:
+            return Frame()
+        required = verb.to is not None and str(verb.to) == "required"
+        goal = "" if verb.takes is None else ("into" if required else "to")
+        further = tuple((str(name), str(name)) for name in verb.with_ or {})
+        roles = (("cards", ""), ("amount", ""), ("from", "from"), ("to", goal), *further)
+        return Frame(str((verb.subject and "subject") or ""), roles, self.moves(verb))
+
+    def moves(self, verb: Verb) -> bool:
+        """Whether it takes cards from where they lie: then "from" is said, else "in"."""
+        if verb.from_ is not None or verb.to is not None or (verb.does is not None and _MOVES in str(verb.does)):
+            return True
+        procedure = next((p for p in self.vocabulary.all(Procedure) if p.name == verb.procedure), None)
+        return procedure is not None and any(_MOVES in str(s.text) for s in procedure.steps if s.text is not None)
+
+    def is_adjective(self, id: str) -> bool:
+        return self.vocabulary.form_of(id, WordClass.ADJECTIVE, Form.SINGULAR) is not None
+
+    def takes_the(self, id: str) -> bool:
+        """A zone of the table has "the" before it, unless its name is a phrase or brings its own article."""
+        zone = self.vocabulary.declaration(id, Zone)
+        if zone is None:
+            return True
+        name = str(zone.name)
+        return not (zone.is_phrase or name.startswith("the ") or (zone.text is not None and not zone.the))
+
+    def preposition(self, id: str, space: str = "") -> str:
+        zone = self.vocabulary.declaration(id, Zone)
+        if zone is None:
+            return "in"
+        if zone.is_phrase:
+            return ""
+        return str(zone.preposition or "in")
+
+    def number_style(self, id: str) -> NumberStyle:
+        """A number with a plural of its own is also said as a verb; one without is a worth; points are attributes."""
+        if self.vocabulary.declaration(id, Point) is not None:
+            return "attribute"
+        number = self.vocabulary.declaration(id, Number)
+        if number is None:
+            return "attribute"
+        return "verb" if number.plural is not None else "worth"
+
+    def pattern(self, id: str) -> Pattern | None:
+        for cls in (Keyword, Term):
+            item = self.vocabulary.declaration(id, cls)
+            if item is not None:
+                made = pattern(item.name)
+                return None if made.is_plain else Pattern(str(made))
+        return None
