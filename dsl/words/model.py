@@ -90,6 +90,7 @@ class Zone(Noun):
     renew_from: Name | None = key(Word(ref="zones"), doc="shuffled into it when a card is needed and there is none")
     refill_from: Name | None = key(Word(ref="zones"), doc="an empty space gets a card from there at once")
     preposition: Name | None = key(Word(), doc="in, on, …")
+    on: tuple[Name, ...] = key(Words(), doc="the spaces of it that a card is “on” rather than “in”")
     enter: Name | None = key(Word(), doc="how a card enters a row")
     out: Name | None = key(Word(), doc="what a card does that is pushed out")
     full: Text | None = key(Lang(), doc="what happens when a card enters and there is no room")

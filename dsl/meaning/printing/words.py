@@ -124,7 +124,7 @@ class VocabularyForms:
             return "in"
         if zone.is_phrase:
             return ""
-        return str(zone.preposition or "in")
+        return "on" if space and space in map(str, zone.on) else str(zone.preposition or "in")
 
     def number_style(self, id: str) -> NumberStyle:
         """A number with a plural of its own is also said as a verb; one without is a worth; points are attributes."""
