@@ -1,0 +1,510 @@
+"""Plan nodes: constants, locals, players, places, numbers and conditions. Must not know rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .linker import Fn, Linker, bounded, burn, nested, node, sized
+
+
+@node("num")
+def _num(k: Linker, a: tuple[Any, ...]) -> Fn:
+    n = a[0]
+    return lambda s, v, c: n
+
+
+@node("text-name")
+def _text_name(k: Linker, a: tuple[Any, ...]) -> Fn:
+    n = a[0]
+    return lambda s, v, c: n
+
+
+@node("yes")
+def _yes(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return lambda s, v, c: 1
+
+
+@node("no")
+def _no(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return lambda s, v, c: 0
+
+
+@node("empty")
+def _empty(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return lambda s, v, c: ()
+
+
+@node("local")
+def _local(k: Linker, a: tuple[Any, ...]) -> Fn:
+    n = a[0]
+    return lambda s, v, c: v[n]
+
+
+@node("cand")
+def _cand(k: Linker, a: tuple[Any, ...]) -> Fn:
+    n = a[0]
+    return lambda s, v, c: c[n]
+
+
+@node("group")
+def _group(k: Linker, a: tuple[Any, ...]) -> Fn:
+    parts = [k.link(p) for p in a]
+    if len(parts) == 1:
+        only = parts[0]
+
+        def single(s: Any, v: Any, c: Any) -> Any:
+            x = only(s, v, c)
+            return x if type(x) is tuple else (x,)
+
+        return single
+
+    def group(s: Any, v: Any, c: Any) -> Any:
+        out: list[Any] = []
+        for p in parts:
+            x = p(s, v, c)
+            if type(x) is tuple:
+                out += x
+            else:
+                out.append(x)
+        return sized(tuple(out))
+
+    return group
+
+
+@node("list")
+def _list(k: Linker, a: tuple[Any, ...]) -> Fn:
+    parts = [k.link(p) for p in a]
+    return lambda s, v, c: nested(tuple([p(s, v, c) for p in parts]))
+
+
+@node("join")
+def _join(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: sized(x(s, v, c) + y(s, v, c))
+
+
+@node("range")
+def _range(k: Linker, a: tuple[Any, ...]) -> Fn:
+    n = k.link(a[0])
+    return lambda s, v, c: tuple(range(min(n(s, v, c), 1000) + 1))
+
+
+@node("one")
+def _one(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of = k.link(a[0])
+
+    def one(s: Any, v: Any, c: Any) -> Any:
+        g = of(s, v, c)
+        if type(g) is not tuple:
+            return g
+        return g[0] if g else -1
+
+    return one
+
+
+@node("nth")
+def _nth(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, at = k.link(a[0]), k.link(a[1])
+
+    def nth(s: Any, v: Any, c: Any) -> Any:
+        g, i = of(s, v, c), at(s, v, c)
+        return g[i] if 0 <= i < len(g) else -1
+
+    return nth
+
+
+@node("this")
+def _this(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return lambda s, v, c: v[0]
+
+
+@node("you")
+def _you(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return lambda s, v, c: v[1]
+
+
+@node("event")
+def _event(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return lambda s, v, c: v[2]
+
+
+# -- players ------------------------------------------------------------------------------------------------------------
+@node("active")
+def _active(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return lambda s, v, c: s.active
+
+
+@node("players")
+def _players(k: Linker, a: tuple[Any, ...]) -> Fn:
+    orders = k.t.layout.orders
+    return lambda s, v, c: orders[s.players][s.active]
+
+
+@node("others")
+def _others(k: Linker, a: tuple[Any, ...]) -> Fn:
+    orders, who = k.t.layout.orders, k.link(a[0])
+
+    def others(s: Any, v: Any, c: Any) -> Any:
+        w = who(s, v, c)
+        return tuple([p for p in orders[s.players][s.active] if p != w])
+
+    return others
+
+
+@node("left")
+def _left(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who = k.link(a[0])
+    return lambda s, v, c: (who(s, v, c) + 1) % s.players
+
+
+@node("right")
+def _right(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who = k.link(a[0])
+    return lambda s, v, c: (who(s, v, c) - 1) % s.players
+
+
+@node("turn-player")
+def _turn_player(k: Linker, a: tuple[Any, ...]) -> Fn:
+    n = k.link(a[0])
+    return lambda s, v, c: (s.active + n(s, v, c)) % s.players
+
+
+@node("owner")
+def _owner(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, owner = k.link(a[0]), k.values.owner
+    return lambda s, v, c: owner(s, card(s, v, c))
+
+
+@node("player-count")
+def _player_count(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return lambda s, v, c: s.players
+
+
+@node("turns")
+def _turns(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return lambda s, v, c: s.turn
+
+
+@node("period-open")
+def _period_open(k: Linker, a: tuple[Any, ...]) -> Fn:
+    kind = a[0]
+    return lambda s, v, c: 1 if any(p[0] == kind for p in s.periods) else 0
+
+
+# -- places -------------------------------------------------------------------------------------------------------------
+@node("slot")
+def _slot(k: Linker, a: tuple[Any, ...]) -> Fn:
+    lay, zone, who = k.t.layout, a[0], k.link(a[1])
+    if not lay.of_player[zone]:
+        first = lay.first[zone]
+        return lambda s, v, c: first
+    base, block = lay.table + lay.first[zone], lay.block
+
+    def slot(s: Any, v: Any, c: Any) -> Any:
+        w = who(s, v, c)
+        return base + w * block if 0 <= w < s.players else -1
+
+    return slot
+
+
+@node("slots")
+def _slots(k: Linker, a: tuple[Any, ...]) -> Fn:
+    lay, zone = k.t.layout, a[0]
+    if not lay.of_player[zone]:
+        fixed = tuple(range(lay.first[zone], lay.first[zone] + lay.spaces[zone]))
+        return lambda s, v, c: fixed
+    base, block, orders = lay.table + lay.first[zone], lay.block, lay.orders
+    return lambda s, v, c: tuple([base + w * block for w in orders[s.players][s.active]])
+
+
+@node("space")
+def _space(k: Linker, a: tuple[Any, ...]) -> Fn:
+    slot = k.t.layout.first[a[0]] + a[1]
+    return lambda s, v, c: slot
+
+
+@node("slot-of")
+def _slot_of(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card = k.link(a[0])
+
+    def slot_of(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return s.slot[x] if x >= 0 else -1
+
+    return slot_of
+
+
+@node("empty-slots")
+def _empty_slots(k: Linker, a: tuple[Any, ...]) -> Fn:
+    slots = k.link(a[0])
+    return lambda s, v, c: tuple([x for x in slots(s, v, c) if not s.zones[x]])
+
+
+@node("space-occupied")
+def _occupied(k: Linker, a: tuple[Any, ...]) -> Fn:
+    slot = k.link(a[0])
+
+    def occupied(s: Any, v: Any, c: Any) -> Any:
+        x = slot(s, v, c)
+        return 1 if x >= 0 and s.zones[x] else 0
+
+    return occupied
+
+
+@node("adjacent")
+def _adjacent(k: Linker, a: tuple[Any, ...]) -> Fn:
+    slot, lay = k.link(a[0]), k.t.layout
+
+    def adjacent(s: Any, v: Any, c: Any) -> Any:
+        x = slot(s, v, c)
+        if x < 0:
+            return ()
+        row = lay.row(x)
+        return tuple([y for y in (x - 1, x + 1) if y in row])
+
+    return adjacent
+
+
+@node("slot-owner")
+def _slot_owner(k: Linker, a: tuple[Any, ...]) -> Fn:
+    slot, owner = k.link(a[0]), k.t.layout.owner
+
+    def slot_owner(s: Any, v: Any, c: Any) -> Any:
+        x = slot(s, v, c)
+        return owner[x] if x >= 0 else -1
+
+    return slot_owner
+
+
+@node("zone-of")
+def _zone_of(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, zone = k.link(a[0]), k.t.layout.zone
+
+    def zone_of(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return zone[s.slot[x]] if x >= 0 else -1
+
+    return zone_of
+
+
+@node("in-zone")
+def _in_zone(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, zone, wanted = k.link(a[0]), k.t.layout.zone, a[1]
+
+    def in_zone(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return 1 if x >= 0 and zone[s.slot[x]] == wanted else 0
+
+    return in_zone
+
+
+@node("space-of")
+def _space_of(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, space = k.link(a[0]), k.t.layout.space
+
+    def space_of(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return space[s.slot[x]] if x >= 0 else 0
+
+    return space_of
+
+
+# -- numbers ------------------------------------------------------------------------------------------------------------
+@node("add")
+def _add(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: bounded(x(s, v, c) + y(s, v, c))
+
+
+@node("sub")
+def _sub(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: bounded(x(s, v, c) - y(s, v, c))
+
+
+@node("mul")
+def _mul(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: bounded(x(s, v, c) * y(s, v, c))
+
+
+@node("div")
+def _div(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y, up = k.link(a[0]), k.link(a[1]), a[2]
+
+    def div(s: Any, v: Any, c: Any) -> Any:
+        n, d = x(s, v, c), y(s, v, c)
+        if d == 0:
+            return 0
+        return -((-n) // d) if up else n // d
+
+    return div
+
+
+@node("neg")
+def _neg(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x = k.link(a[0])
+    return lambda s, v, c: -x(s, v, c)
+
+
+@node("min")
+def _min(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: min(x(s, v, c), y(s, v, c))
+
+
+@node("max")
+def _max(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: max(x(s, v, c), y(s, v, c))
+
+
+@node("count")
+def _count(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x = k.link(a[0])
+    return lambda s, v, c: len(x(s, v, c))
+
+
+@node("count-rows")
+def _count_rows(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return _count(k, a)
+
+
+@node("longest-run")
+def _longest_run(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x = k.link(a[0])
+
+    def longest_run(s: Any, v: Any, c: Any) -> Any:
+        numbers = sorted(set(x(s, v, c)))
+        best = run = 0
+        before = None
+        for n in numbers:
+            run = run + 1 if before is not None and n == before + 1 else 1
+            before = n
+            best = max(best, run)
+        return best
+
+    return longest_run
+
+
+@node("points")
+def _points(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, kind = k.link(a[0]), a[1]
+
+    def points(s: Any, v: Any, c: Any) -> Any:
+        w = who(s, v, c)
+        total = 0
+        for row in s.points:
+            if row[1] == kind and row[0] == w:
+                total += row[2]
+        return total
+
+    return points
+
+
+@node("points-made")
+def _points_made(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, kind = k.link(a[0]), a[1]
+
+    def made(s: Any, v: Any, c: Any) -> Any:
+        w = who(s, v, c)
+        return sum(row[2] for row in s.made if row[1] == kind and row[0] == w)
+
+    return made
+
+
+@node("counter")
+def _counter(k: Linker, a: tuple[Any, ...]) -> Fn:
+    n = a[0]
+    return lambda s, v, c: s.counters[n]
+
+
+@node("if")
+def _if(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y, z = k.link(a[0]), k.link(a[1]), k.link(a[2])
+    return lambda s, v, c: y(s, v, c) if x(s, v, c) else z(s, v, c)
+
+
+# -- conditions -----------------------------------------------------------------------------------------------------------
+@node("and")
+def _and(k: Linker, a: tuple[Any, ...]) -> Fn:
+    parts = [k.link(p) for p in a]
+    if len(parts) == 2:
+        x, y = parts
+        return lambda s, v, c: 1 if x(s, v, c) and y(s, v, c) else 0
+
+    def both(s: Any, v: Any, c: Any) -> Any:
+        for p in parts:
+            if not p(s, v, c):
+                return 0
+        return 1
+
+    return both
+
+
+@node("or")
+def _or(k: Linker, a: tuple[Any, ...]) -> Fn:
+    parts = [k.link(p) for p in a]
+
+    def either(s: Any, v: Any, c: Any) -> Any:
+        for p in parts:
+            if p(s, v, c):
+                return 1
+        return 0
+
+    return either
+
+
+@node("not")
+def _not(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x = k.link(a[0])
+    return lambda s, v, c: 0 if x(s, v, c) else 1
+
+
+@node("eq")
+def _eq(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: 1 if x(s, v, c) == y(s, v, c) else 0
+
+
+@node("lt")
+def _lt(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: 1 if x(s, v, c) < y(s, v, c) else 0
+
+
+@node("le")
+def _le(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: 1 if x(s, v, c) <= y(s, v, c) else 0
+
+
+@node("some")
+def _some(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x = k.link(a[0])
+    return lambda s, v, c: 1 if len(x(s, v, c)) else 0
+
+
+@node("member")
+def _member(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+
+    def member(s: Any, v: Any, c: Any) -> Any:
+        one, group = x(s, v, c), y(s, v, c)
+        burn(s, 1)
+        if type(one) is tuple:
+            return 1 if all(m in group for m in one) else 0
+        return 1 if one in group else 0
+
+    return member
+
+
+@node("odd")
+def _odd(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x = k.link(a[0])
+    return lambda s, v, c: x(s, v, c) & 1
+
+
+@node("mark")
+def _mark(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return lambda s, v, c: s.past + len(s.history)

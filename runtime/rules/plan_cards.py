@@ -1,0 +1,365 @@
+"""Plan nodes about cards: selecting them, their values, what may be done with them. Must not know events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .linker import Fn, Linker, burn, node, sized
+
+
+@node("in")
+def _in(k: Linker, a: tuple[Any, ...]) -> Fn:
+    slots = k.link(a[0])
+
+    def cards_in(s: Any, v: Any, c: Any) -> Any:
+        places = slots(s, v, c)
+        if len(places) == 1:
+            x = places[0]
+            return tuple(s.zones[x]) if x >= 0 else ()
+        out: list[int] = []
+        zones = s.zones
+        for x in places:
+            if x >= 0:
+                out += zones[x]
+        return tuple(out)
+
+    return cards_in
+
+
+@node("all-cards")
+def _all(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return lambda s, v, c: tuple(range(len(s.slot)))
+
+
+@node("filter")
+def _filter(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, pred = k.link(a[0]), k.link(a[1])
+
+    def keep(s: Any, v: Any, c: Any) -> Any:
+        cards = of(s, v, c)
+        s.fuel -= len(cards)
+        if s.fuel < 0:
+            burn(s, 0)
+        if c:
+            return tuple([x for x in cards if pred(s, v, (*c, x))])
+        return tuple([x for x in cards if pred(s, v, (x,))])
+
+    return keep
+
+
+@node("pfilter")
+def _pfilter(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return _filter(k, a)
+
+
+@node("rfilter")
+def _rfilter(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return _filter(k, a)
+
+
+@node("top")
+def _top(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, n = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: of(s, v, c)[: max(0, n(s, v, c))]
+
+
+@node("bottom")
+def _bottom(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, n = k.link(a[0]), k.link(a[1])
+
+    def bottom(s: Any, v: Any, c: Any) -> Any:
+        cards, count = of(s, v, c), n(s, v, c)
+        return cards[-count:] if count > 0 else ()
+
+    return bottom
+
+
+def _values(s: Any, v: Any, c: Any, cards: Any, per: Fn) -> list[Any]:
+    burn(s, len(cards))
+    return [per(s, v, (*c, x)) for x in cards]
+
+
+@node("best")
+def _best(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, per, sign = k.link(a[0]), k.link(a[1]), a[2]
+
+    def best(s: Any, v: Any, c: Any) -> Any:
+        cards = of(s, v, c)
+        if not cards:
+            return ()
+        numbers = _values(s, v, c, cards, per)
+        extreme = max(numbers) if sign > 0 else min(numbers)
+        return tuple([x for x, n in zip(cards, numbers, strict=True) if n == extreme])
+
+    return best
+
+
+@node("union")
+def _union(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+
+    def union(s: Any, v: Any, c: Any) -> Any:
+        one, two = x(s, v, c), y(s, v, c)
+        burn(s, len(two))
+        return sized(one + tuple([m for m in two if m not in one]))
+
+    return union
+
+
+@node("minus")
+def _minus(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+
+    def minus(s: Any, v: Any, c: Any) -> Any:
+        one, two = x(s, v, c), y(s, v, c)
+        burn(s, len(one))
+        return tuple([m for m in one if m not in two])
+
+    return minus
+
+
+@node("held")
+def _held(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of = k.link(a[0])
+
+    def held(s: Any, v: Any, c: Any) -> Any:
+        cards, host = of(s, v, c), s.host
+        return tuple([x for x in s.zones[0] if host[x] in cards])
+
+    return held
+
+
+@node("held-at")
+def _held_at(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of = k.link(a[0])
+
+    def held_at(s: Any, v: Any, c: Any) -> Any:
+        places, host = of(s, v, c), s.host
+        return tuple([x for x in s.zones[0] if -2 - host[x] in places])
+
+    return held_at
+
+
+@node("host")
+def _host(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card = k.link(a[0])
+
+    def host(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return max(-1, s.host[x]) if x >= 0 else -1
+
+    return host
+
+
+@node("host-slot")
+def _host_slot(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card = k.link(a[0])
+
+    def host_slot(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return -2 - s.host[x] if x >= 0 and s.host[x] <= -2 else -1
+
+    return host_slot
+
+
+@node("side")
+def _side(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card = k.link(a[0])
+
+    def side(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return s.side[x] if x >= 0 else 0
+
+    return side
+
+
+@node("known-to")
+def _known_to(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, who = k.link(a[0]), k.link(a[1])
+
+    def known_to(s: Any, v: Any, c: Any) -> Any:
+        x, w = card(s, v, c), who(s, v, c)
+        return s.known[x] >> w & 1 if x >= 0 and 0 <= w < s.players else 0
+
+    return known_to
+
+
+# -- values ---------------------------------------------------------------------------------------------------------------
+@node("attr")
+def _attr(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, n, attr = k.link(a[0]), a[1], k.values.attr
+    return lambda s, v, c: attr(s, card(s, v, c), n)
+
+
+@node("printed")
+def _printed(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, n, printed = k.link(a[0]), a[1], k.values.printed
+    return lambda s, v, c: printed(s, card(s, v, c), n)
+
+
+@node("has-printed")
+def _has_printed(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, n, has = k.link(a[0]), a[1], k.values.has_printed
+    return lambda s, v, c: has(s, card(s, v, c), n)
+
+
+@node("icons")
+def _icons(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, n, icons = k.link(a[0]), a[1], k.values.icons
+    return lambda s, v, c: icons(s, card(s, v, c), n)
+
+
+@node("has-icon")
+def _has_icon(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, n, has = k.link(a[0]), a[1], k.values.has_icon
+    return lambda s, v, c: has(s, card(s, v, c), n)
+
+
+@node("share-icon")
+def _share_icon(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+
+    def share(s: Any, v: Any, c: Any) -> Any:
+        one, two = x(s, v, c), y(s, v, c)
+        return 1 if any(i in two for i in one) else 0
+
+    return share
+
+
+@node("is-kind")
+def _is_kind(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, n, is_kind = k.link(a[0]), a[1], k.values.is_kind
+    return lambda s, v, c: is_kind(s, card(s, v, c), n)
+
+
+@node("base-kind")
+def _base_kind(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, table = k.link(a[0]), k.t.iskind[a[1]]
+
+    def base_kind(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return table[s.printed[x]] if x >= 0 else 0
+
+    return base_kind
+
+
+@node("name")
+def _name(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, n, name = k.link(a[0]), a[1], k.values.name
+    return lambda s, v, c: name(s, card(s, v, c), n)
+
+
+@node("has-keyword")
+def _has_keyword(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, n, has = k.link(a[0]), a[1], k.values.has_keyword
+    return lambda s, v, c: has(s, card(s, v, c), n)
+
+
+@node("def")
+def _def(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card = k.link(a[0])
+
+    def definition(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return s.defn[x] if x >= 0 else -1
+
+    return definition
+
+
+@node("digit")
+def _digit(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, n, cards = k.link(a[0]), a[1], k.t.image.cards
+
+    def digit(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return 1 if x >= 0 and n in cards[s.printed[x]].digits else 0
+
+    return digit
+
+
+@node("ability-ids")
+def _ability_ids(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, label, abilities, table = k.link(a[0]), a[1], k.values.abilities, k.t.ability
+
+    def ids(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return tuple([i for i in abilities(s, x) if table[i].label == label]) if x >= 0 else ()
+
+    return ids
+
+
+@node("keyword-ids")
+def _keyword_ids(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, keyword, abilities, table = k.link(a[0]), a[1], k.values.abilities, k.t.ability
+
+    def ids(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return tuple([i for i in abilities(s, x) if table[i].keyword == keyword]) if x >= 0 else ()
+
+    return ids
+
+
+# -- folds ----------------------------------------------------------------------------------------------------------------
+@node("sum")
+def _sum(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, per = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: sum(_values(s, v, c, of(s, v, c), per))
+
+
+@node("highest")
+def _highest(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, per = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: max(_values(s, v, c, of(s, v, c), per), default=0)
+
+
+@node("lowest")
+def _lowest(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, per = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: min(_values(s, v, c, of(s, v, c), per), default=0)
+
+
+@node("distinct")
+def _distinct(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, per = k.link(a[0]), k.link(a[1])
+
+    def distinct(s: Any, v: Any, c: Any) -> Any:
+        out: dict[Any, None] = {}
+        for x in _values(s, v, c, of(s, v, c), per):
+            for y in x if type(x) is tuple else (x,):
+                out[y] = None
+        return tuple(out)
+
+    return distinct
+
+
+# -- what may be done --------------------------------------------------------------------------------------------------------
+@node("may")
+def _may(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, act, card = k.link(a[0]), a[1], k.link(a[2])
+    return lambda s, v, c: 1 if k.permissions.may(s, who(s, v, c), act, card(s, v, c)) else 0
+
+
+@node("can-pay")
+def _can_pay(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, act, card = k.link(a[0]), a[1], k.link(a[2])
+    return lambda s, v, c: 1 if k.prices.payable(s, who(s, v, c), act, card(s, v, c), False) else 0
+
+
+@node("price")
+def _price(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, act, card = k.link(a[0]), a[1], k.link(a[2])
+    return lambda s, v, c: k.prices.least(s, who(s, v, c), act, card(s, v, c))
+
+
+@node("used")
+def _used(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, ability, how = k.link(a[0]), a[1], k.link(a[2])
+
+    def used(s: Any, v: Any, c: Any) -> Any:
+        x, mode = card(s, v, c), how(s, v, c)
+        for row in s.used:
+            if row[0] == ability and row[1] == x and (mode == 2 or row[2] == s.turn):
+                return 1
+        return 0
+
+    return used

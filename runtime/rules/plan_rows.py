@@ -1,0 +1,451 @@
+"""Plan nodes about rows: history, events, and rows of an event to be. Must not commit anything.
+
+A row to be is (who, card, from, to, amount, place); a committed one adds (type, definition, stamp, cause card, cause
+ability, cause keyword, actor, snapshot); see events.py. An event is (type, actor, cause card, cause ability, cause
+keyword, rows).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .linker import Fn, Linker, burn, node, sized
+
+R_WHO, R_CARD, R_FROM, R_TO, R_N, R_PLACE, R_TYPE, R_DEF, R_STAMP, R_CCARD, R_CABILITY, R_CKEYWORD, R_ACTOR, R_SNAP = range(14)
+E_TYPE, E_ACTOR, E_CARD, E_ABILITY, E_KEYWORD, E_ROWS = range(6)
+COPY = 5  # place of a row about a definition without a card
+
+
+# -- history --------------------------------------------------------------------------------------------------------------
+@node("history")
+def _history(k: Linker, a: tuple[Any, ...]) -> Fn:
+    event, who, when = a[0], k.link(a[1]), k.link(a[2])
+
+    def history(s: Any, v: Any, c: Any) -> Any:
+        players, kind = who(s, v, c), when(s, v, c)
+        rows = s.history
+        if kind == -2:
+            rows = s.kept + rows
+        elif kind >= 0:
+            for p in reversed(s.periods):
+                if p[0] == kind:
+                    rows = rows[max(0, p[2] - s.past) :]
+                    break
+            else:
+                rows = ()
+        burn(s, len(rows) >> 3)
+        if players:
+            return tuple([r for r in rows if r[6] == event and r[0] in players])
+        return tuple([r for r in rows if r[6] == event])
+
+    return history
+
+
+@node("history-since")
+def _history_since(k: Linker, a: tuple[Any, ...]) -> Fn:
+    event, mark = a[0], k.link(a[1])
+
+    def since(s: Any, v: Any, c: Any) -> Any:
+        rows = s.history[max(0, mark(s, v, c) - s.past) :]
+        burn(s, len(rows) >> 3)
+        return tuple([r for r in rows if r[6] == event])
+
+    return since
+
+
+@node("event-rows")
+def _event_rows(k: Linker, a: tuple[Any, ...]) -> Fn:
+    event = k.link(a[0])
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        e = event(s, v, c)
+        return e[5] if e else ()
+
+    return rows
+
+
+@node("event-cause")
+def _event_cause(k: Linker, a: tuple[Any, ...]) -> Fn:
+    event, at = k.link(a[0]), (2, 3, 4, 1)[a[1]]
+
+    def cause(s: Any, v: Any, c: Any) -> Any:
+        e = event(s, v, c)
+        return e[at] if e else -1
+
+    return cause
+
+
+def _still(s: Any, row: Any) -> bool:
+    return len(row) > 8 and row[1] >= 0 and s.stamp[row[1]] == row[8]
+
+
+@node("still")
+def _still_node(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of = k.link(a[0])
+
+    def still(s: Any, v: Any, c: Any) -> Any:
+        return tuple(dict.fromkeys([r[1] for r in of(s, v, c) if _still(s, r)]))
+
+    return still
+
+
+@node("row-cards")
+def _row_cards(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of = k.link(a[0])
+    return lambda s, v, c: tuple(dict.fromkeys([r[1] for r in of(s, v, c) if r[1] >= 0]))
+
+
+@node("row-players")
+def _row_players(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of = k.link(a[0])
+    return lambda s, v, c: tuple(dict.fromkeys([r[0] for r in of(s, v, c) if r[0] >= 0]))
+
+
+@node("row-amount")
+def _row_amount(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of = k.link(a[0])
+    return lambda s, v, c: sum([r[4] for r in of(s, v, c)])
+
+
+def _field(at: int) -> Any:
+    def build(k: Linker, a: tuple[Any, ...]) -> Fn:
+        row = k.link(a[0])
+
+        def read(s: Any, v: Any, c: Any) -> Any:
+            r = row(s, v, c)
+            return r[at] if type(r) is tuple and len(r) > at else -1
+
+        return read
+
+    return build
+
+
+node("row-card")(_field(R_CARD))
+node("row-who")(_field(R_WHO))
+node("row-from")(_field(R_FROM))
+node("row-to")(_field(R_TO))
+node("row-place")(_field(R_PLACE))
+node("row-type")(_field(R_TYPE))
+
+
+@node("row-n")
+def _row_n(k: Linker, a: tuple[Any, ...]) -> Fn:
+    row = k.link(a[0])
+
+    def read(s: Any, v: Any, c: Any) -> Any:
+        r = row(s, v, c)
+        return r[4] if type(r) is tuple else 0
+
+    return read
+
+
+@node("row-cause")
+def _row_cause(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return _field((R_CCARD, R_CABILITY, R_CKEYWORD, R_ACTOR)[a[1]])(k, a)
+
+
+def _definition(s: Any, r: Any) -> int:
+    """Definition of the row's card as it was (a row to be: as it is)."""
+    if type(r) is not tuple:
+        return -1
+    if len(r) > 7:
+        return r[7]  # type: ignore[no-any-return]
+    if r[1] >= 0:
+        return s.defn[r[1]]  # type: ignore[no-any-return]
+    return r[3] if r[5] == COPY else -1
+
+
+@node("row-def")
+def _row_def(k: Linker, a: tuple[Any, ...]) -> Fn:
+    row = k.link(a[0])
+    return lambda s, v, c: _definition(s, row(s, v, c))
+
+
+@node("row-attr")
+def _row_attr(k: Linker, a: tuple[Any, ...]) -> Fn:
+    row, n, numbers = k.link(a[0]), a[1], k.t.numbers
+
+    def read(s: Any, v: Any, c: Any) -> Any:
+        r = row(s, v, c)
+        d = _definition(s, r)
+        if d < 0:
+            return 0
+        if len(r) > 13 and r[13] is not None:
+            for at, value in r[13][2]:
+                if at == n:
+                    return value
+        return numbers[d].get(n, 0)
+
+    return read
+
+
+@node("row-icons")
+def _row_icons(k: Linker, a: tuple[Any, ...]) -> Fn:
+    row, family, icons, families = k.link(a[0]), a[1], k.t.icons, k.t.icon_family
+
+    def read(s: Any, v: Any, c: Any) -> Any:
+        r = row(s, v, c)
+        d = _definition(s, r)
+        if d < 0:
+            return ()
+        if len(r) > 13 and r[13] is not None:
+            return tuple([i for i in r[13][0] if families[i] == family])
+        return icons[family][d]
+
+    return read
+
+
+@node("played-icons")
+def _played_icons(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return _row_icons(k, a)
+
+
+@node("row-has-icon")
+def _row_has_icon(k: Linker, a: tuple[Any, ...]) -> Fn:
+    icons = _row_icons(k, (a[0], k.t.icon_family[a[1]]))
+    icon = a[1]
+    return lambda s, v, c: 1 if icon in icons(s, v, c) else 0
+
+
+@node("row-name")
+def _row_name(k: Linker, a: tuple[Any, ...]) -> Fn:
+    row, n, names = k.link(a[0]), a[1], k.t.names
+
+    def read(s: Any, v: Any, c: Any) -> Any:
+        r = row(s, v, c)
+        d = _definition(s, r)
+        if d < 0:
+            return -1
+        if len(r) > 13 and r[13] is not None:
+            return r[13][1][n]
+        return names[n][d]
+
+    return read
+
+
+@node("row-kind")
+def _row_kind(k: Linker, a: tuple[Any, ...]) -> Fn:
+    row, kind, iskind = k.link(a[0]), a[1], k.t.iskind[a[1]]
+
+    def read(s: Any, v: Any, c: Any) -> Any:
+        r = row(s, v, c)
+        d = _definition(s, r)
+        if d < 0:
+            return 0
+        if iskind[d]:
+            return 1
+        return 1 if len(r) > 13 and r[13] is not None and kind in r[13][3] else 0
+
+    return read
+
+
+# -- rows of an event to be -------------------------------------------------------------------------------------------------
+@node("rows-move")
+def _rows_move(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, of, to, place = k.link(a[0]), k.link(a[1]), k.link(a[2]), a[3]
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        w, t, slot = who(s, v, c), to(s, v, c), s.slot
+        return tuple([(w, x, slot[x], t, 1, place) for x in of(s, v, c) if x >= 0])
+
+    return rows
+
+
+@node("rows-pile")
+def _rows_pile(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, pile, n, to, place = k.link(a[0]), k.link(a[1]), k.link(a[2]), k.link(a[3]), a[4]
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        count, source = n(s, v, c), pile(s, v, c)
+        if count <= 0 or source < 0:
+            return ()
+        return ((who(s, v, c), -1, source, to(s, v, c), count, place),)
+
+    return rows
+
+
+@node("rows-each")
+def _rows_each(k: Linker, a: tuple[Any, ...]) -> Fn:
+    players, rows = k.link(a[0]), k.link(a[1])
+
+    def each(s: Any, v: Any, c: Any) -> Any:
+        out: tuple[Any, ...] = ()
+        for p in players(s, v, c):
+            out += rows(s, v, (*c, p))
+        return sized(out)
+
+    return each
+
+
+@node("rows-points")
+def _rows_points(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, kind, n = k.link(a[0]), a[1], k.link(a[2])
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        amount = n(s, v, c)
+        return ((who(s, v, c), v[0], -1, kind, amount, -1),) if amount else ()
+
+    return rows
+
+
+@node("rows-points-for")
+def _rows_points_for(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, kind, n, only = k.link(a[0]), a[1], k.link(a[2]), a[3]
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        amount = n(s, v, c)
+        return ((who(s, v, c), v[0], -1, kind, amount, only),) if amount else ()
+
+    return rows
+
+
+@node("rows-set")
+def _rows_set(k: Linker, a: tuple[Any, ...]) -> Fn:
+    counter, n = a[0], k.link(a[1])
+    return lambda s, v, c: ((v[1], -1, -1, counter, n(s, v, c), 0),)
+
+
+@node("rows-fact")
+def _rows_fact(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, of, n = k.link(a[0]), k.link(a[1]), k.link(a[2])
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        w, amount, cards = who(s, v, c), n(s, v, c), of(s, v, c)
+        if not cards:
+            return ((w, -1, -1, -1, amount, 0),)
+        return tuple([(w, x, s.slot[x] if x >= 0 else -1, -1, amount, 0) for x in cards])
+
+    return rows
+
+
+@node("rows-slot")
+def _rows_slot(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, slot = k.link(a[0]), k.link(a[1])
+    return lambda s, v, c: ((who(s, v, c), -1, -1, slot(s, v, c), 1, 0),)
+
+
+@node("rows-attach")
+def _rows_attach(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, of, host = k.link(a[0]), k.link(a[1]), k.link(a[2])
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        w, h = who(s, v, c), host(s, v, c)
+        if h < 0:
+            return ()
+        return tuple([(w, x, s.slot[x], h, 1, 0) for x in of(s, v, c) if x >= 0 and x != h])
+
+    return rows
+
+
+@node("rows-attach-slot")
+def _rows_attach_slot(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, of, place = k.link(a[0]), k.link(a[1]), k.link(a[2])
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        w, p = who(s, v, c), place(s, v, c)
+        return tuple([(w, x, s.slot[x], -2 - p, 1, 0) for x in of(s, v, c) if x >= 0]) if p >= 0 else ()
+
+    return rows
+
+
+@node("rows-attach-pile")
+def _rows_attach_pile(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, pile, n, host = k.link(a[0]), k.link(a[1]), k.link(a[2]), k.link(a[3])
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        count, source, h = n(s, v, c), pile(s, v, c), host(s, v, c)
+        return ((who(s, v, c), -1, source, h, count, 0),) if count > 0 and source >= 0 and h >= 0 else ()
+
+    return rows
+
+
+@node("rows-turn")
+def _rows_turn(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, of, side = k.link(a[0]), k.link(a[1]), k.link(a[2])
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        w, n = who(s, v, c), side(s, v, c)
+        return tuple([(w, x, s.slot[x], s.slot[x], n, 0) for x in of(s, v, c) if x >= 0])
+
+    return rows
+
+
+@node("rows-copy")
+def _rows_copy(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, definition = k.link(a[0]), k.link(a[1])
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        d = definition(s, v, c)
+        return ((who(s, v, c), -1, -1, d, 1, COPY),) if d >= 0 else ()
+
+    return rows
+
+
+@node("rows-without")
+def _rows_without(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x, y = k.link(a[0]), k.link(a[1])
+
+    def without(s: Any, v: Any, c: Any) -> Any:
+        gone = list(y(s, v, c))
+        out: list[Any] = []
+        for row in x(s, v, c):
+            if row in gone:
+                gone.remove(row)
+            else:
+                out.append(row)
+        return tuple(out)
+
+    return without
+
+
+@node("rows-less")
+def _rows_less(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, who, n = k.link(a[0]), k.link(a[1]), k.link(a[2])
+
+    def less(s: Any, v: Any, c: Any) -> Any:
+        w, left = who(s, v, c), n(s, v, c)
+        out: list[Any] = []
+        for row in of(s, v, c):
+            if row[0] == w and left > 0:
+                taken = min(left, row[4])
+                left -= taken
+                if row[4] > taken:
+                    out.append((*row[:4], row[4] - taken, *row[5:]))
+            else:
+                out.append(row)
+        return tuple(out)
+
+    return less
+
+
+@node("rows-to")
+def _rows_to(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, to, place = k.link(a[0]), k.link(a[1]), a[2]
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        t = to(s, v, c)
+        return tuple([(r[0], r[1], r[2], t, r[4], place) for r in of(s, v, c)])
+
+    return rows
+
+
+@node("rows-who")
+def _rows_who(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, who = k.link(a[0]), k.link(a[1])
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        w = who(s, v, c)
+        return tuple([(w, *r[1:6]) for r in of(s, v, c)])
+
+    return rows
+
+
+@node("rows-times")
+def _rows_times(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, n = k.link(a[0]), k.link(a[1])
+
+    def rows(s: Any, v: Any, c: Any) -> Any:
+        amount = n(s, v, c)
+        return tuple([(r[0], r[1], r[2], r[3], amount, r[5]) for r in of(s, v, c)])
+
+    return rows

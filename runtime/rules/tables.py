@@ -1,0 +1,185 @@
+"""Static tables of an image, made once at link time: what definitions carry, who listens to what, where abilities work.
+
+Everything here is a function of the image alone and never changes afterwards. Must not know a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from cardwright.runtime.bytecode.image import AbilityDef, Image, Plan
+from cardwright.runtime.state.layout import Layout
+
+if TYPE_CHECKING:
+    from cardwright.runtime.state.state import State
+
+Locals = Sequence[object]
+Cands = tuple[object, ...]
+PlanFn = Callable[["State", Locals, Cands], "object"]
+
+
+class Ability:
+    """An ability, linked: plans as callables, zones as a table."""
+
+    __slots__ = (
+        "always", "card", "condition", "event", "id", "image", "keyword", "kind", "label", "level", "optional", "own",
+        "pattern", "proc", "times", "uses", "you", "zoneok",
+    )  # fmt: skip
+
+    def __init__(self, index: int, image: AbilityDef, zones: int, works: Sequence[int]) -> None:
+        self.id = index
+        self.image = image
+        self.card = image.card
+        self.kind = image.kind
+        self.proc = image.proc
+        self.event = image.event
+        self.level = 1 if image.level == "unit" else 0
+        self.keyword = image.keyword
+        self.label = image.label
+        self.optional = image.optional
+        self.uses = {"": 0, "turn": 1, "each turn": 2, "game": 3}.get(image.uses, 0)
+        self.always = image.card < 0
+        self.zoneok = bytearray(zones)
+        for z in image.zones or works:
+            self.zoneok[z] = 1
+        self.own = not (image.zones or works)  # works nowhere in particular: only for events about the card itself
+        self.pattern: PlanFn | None = None
+        self.you: PlanFn | None = None
+        self.condition: PlanFn | None = None
+        self.times: PlanFn | None = None
+
+
+class Tables:
+    """All static tables; `plan` is filled by linking the plans."""
+
+    def __init__(self, image: Image) -> None:
+        self.image = image
+        self.layout = Layout(image.zones)
+        self.nattrs = len(image.attrs)
+        self.plan: list[PlanFn] = []
+        self._definitions(image)
+        self._zones(image)
+        self._abilities(image)
+        self._history(image)
+
+    def _definitions(self, image: Image) -> None:
+        self.numbers: list[dict[int, int]] = [dict(c.numbers) for c in image.cards]
+        self.kind: list[int] = [c.kind for c in image.cards]
+        self.name: list[int] = [c.name for c in image.cards]
+        self.iskind: list[bytearray] = []
+        for k in range(len(image.kinds)):
+            self.iskind.append(bytearray(1 if k in image.kinds[c.kind].isa or k == c.kind else 0 for c in image.cards))
+        self.isa: list[frozenset[int]] = [frozenset((*k.isa, i)) for i, k in enumerate(image.kinds)]
+        family = [i.family for i in image.icons]
+        self.icon_family = family
+        self.icons: list[list[tuple[int, ...]]] = [
+            [tuple(i for i in c.icons if family[i] == f) for c in image.cards] for f in range(len(image.families))
+        ]
+        self.allicons: list[tuple[int, ...]] = [tuple(c.icons) for c in image.cards]
+        self.keywords: list[frozenset[int]] = [frozenset(c.keywords) for c in image.cards]
+        self.abilities: list[tuple[int, ...]] = [tuple(c.abilities) for c in image.cards]
+        self.names: list[tuple[int, ...]] = [
+            tuple(self._name(image, i, a) for i in range(len(image.cards))) for a in range(max(1, len(image.name_attrs)))
+        ]
+
+    @staticmethod
+    def _name(image: Image, card: int, attr: int) -> int:
+        c = image.cards[card]
+        if attr == 0:
+            return c.name
+        found = c.names.get(attr, -1)
+        if found >= 0 or not image.name_attrs[attr][1]:
+            return found
+        kinds = image.name_kinds[attr] if attr < len(image.name_kinds) else ()
+        if not kinds or c.kind in kinds or any(k in image.kinds[c.kind].isa for k in kinds):
+            return c.name
+        return -1
+
+    def _zones(self, image: Image) -> None:
+        def mask(seen: str) -> int:
+            return {"all": 1, "owner": 2}.get(seen, 0)
+
+        self.seen: list[int] = [mask(z.seen) for z in image.zones]
+        lay = self.layout
+        self.slot_seen: tuple[int, ...] = tuple(self.seen[z] for z in lay.zone)
+        self.pushes: list[bool] = [z.order == "row" and z.on_full < 0 for z in image.zones]
+        self.on_full: list[int] = [z.on_full for z in image.zones]
+        self.limited: list[bool] = [z.order == "row" or z.on_full >= 0 for z in image.zones]
+        self.refill: list[int] = [z.refill for z in image.zones]
+        self.renew: list[int] = [z.renew for z in image.zones]
+        self.both: list[bool] = [z.both for z in image.zones]
+        self.leaving = image.system.get("leaving", -1)
+        self.resolving = image.system.get("resolving", -1)
+        self.turn_period = image.system.get("turn", -1)
+        self.refill_event = image.system.get("refill", -1)
+        self.renew_event = image.system.get("renew", -1)
+        self.pay_event = image.system.get("pay", -1)
+
+    def _abilities(self, image: Image) -> None:
+        events = len(image.events)
+        self.ability: list[Ability] = []
+        self.holders: list[list[int]] = [[] for _ in image.abilities]  # ability -> definitions that carry it
+        for d, c in enumerate(image.cards):
+            for a in c.abilities:
+                self.holders[a].append(d)
+        self.on: list[list[Ability]] = [[] for _ in range(events)]
+        self.would: list[list[Ability]] = [[] for _ in range(events)]
+        self.states: list[Ability] = []
+        self.uses: list[Ability] = []
+        self.statics: list[Ability] = []
+        for index, a in enumerate(image.abilities):
+            works = image.kinds[image.cards[a.card].kind].works if a.card >= 0 else ()
+            ability = Ability(index, a, len(image.zones), works)
+            self.ability.append(ability)
+            if a.card == -2:
+                continue
+            if a.kind == "on" and 0 <= a.event < events:
+                self.on[a.event].append(ability)
+            elif a.kind == "would" and 0 <= a.event < events:
+                self.would[a.event].append(ability)
+            elif a.kind == "state":
+                self.states.append(ability)
+            elif a.kind == "use":
+                self.uses.append(ability)
+            elif a.kind == "static":
+                self.statics.append(ability)
+        for listeners in self.on + self.would:
+            listeners.sort(key=lambda x: (not x.always, x.id))
+        self.granting = any(f == "grant" for a in image.abilities for f, _ in a.rows)
+        self.prim: list[str] = [e.prim for e in image.events]
+
+    def _history(self, image: Image) -> None:
+        """Event types some plan asks the history of, and those asked about the whole game."""
+        n = len(image.events)
+        self.recorded = bytearray(n)
+        self.kept = bytearray(n)
+        for plan in image.plans:
+            self._scan(plan)
+        for ability in image.abilities:
+            for _, template in ability.rows:
+                self._scan(template)
+
+    def _scan(self, plan: Plan | Sequence[object]) -> None:
+        if not isinstance(plan, (tuple, list)) or not plan:
+            return
+        op = plan[0]
+        if op in ("history", "history-since") and len(plan) > 2:
+            event = plan[1]
+            if isinstance(event, int) and 0 <= event < len(self.recorded):
+                self.recorded[event] = 1
+                when = plan[3] if op == "history" and len(plan) > 3 else ("num", -1)
+                if not (isinstance(when, (tuple, list)) and when[0] == "num" and when[1] != -2):
+                    self.kept[event] = 1
+        for part in plan[1:]:
+            if isinstance(part, (tuple, list)):
+                self._scan(part)
+
+    def link_abilities(self) -> None:
+        """Bind the plans of abilities once the plans are linked."""
+        for a in self.ability:
+            i = a.image
+            a.pattern = self.plan[i.pattern] if i.pattern >= 0 else None
+            a.you = self.plan[i.you] if i.you >= 0 else None
+            a.condition = self.plan[i.condition] if i.condition >= 0 else None
+            a.times = self.plan[i.times] if i.times >= 0 else None

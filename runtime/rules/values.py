@@ -1,0 +1,375 @@
+"""What a card is now: its kinds, numbers, icons, names, keywords and abilities, and where an ability works.
+
+Printed values come from the definition; roles replace or add definitions, grants add or take single things, modifiers
+change numbers. While the number of a card is being worked out, the same question answers the printed number, so the order
+of evaluation cannot matter. Pure: never writes. Must not know opcodes or any declared word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from cardwright.runtime.state.rows import G_ABILITY, G_ICON, G_KEYWORD, G_KIND, SET
+from cardwright.runtime.state.state import State
+
+from .fault import Fault
+from .tables import Ability, Tables
+
+MAX_OPEN = 48  # how deep numbers may depend on each other
+
+
+class StaticModifier:
+    """A modifier template of a static ability, linked."""
+
+    __slots__ = ("ability", "amount", "filter", "floor", "mode", "only_this")
+
+    def __init__(self, tables: Tables, ability: Ability, template: tuple[object, ...]) -> None:
+        _, mode, _, filter_, amount, floor = cast("tuple[int, int, object, int, int, int]", template[:6])
+        self.ability = ability
+        self.mode = mode
+        self.filter = tables.plan[filter_] if filter_ >= 0 else None
+        self.only_this = filter_ < 0 or _is_this(tables.image.plans[filter_])
+        self.amount = tables.plan[amount]
+        self.floor = floor
+
+
+class StaticGrant:
+    """A grant template of a static ability, linked."""
+
+    __slots__ = ("ability", "filter", "lose", "value", "what")
+
+    def __init__(self, tables: Tables, ability: Ability, template: tuple[object, ...]) -> None:
+        what, value, lose, _, filter_ = cast("tuple[int, int, int, object, int]", template[:5])
+        self.ability = ability
+        self.what = what
+        self.value = value
+        self.lose = lose
+        self.filter = tables.plan[filter_] if filter_ >= 0 else None
+
+
+def _is_this(plan: object) -> bool:
+    return plan in (("eq", ("cand", 0), ("this",)), ("eq", ("this",), ("cand", 0)))
+
+
+class Values:
+    """Queries about single cards, over the static tables of one image."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.t = tables
+        self.open: list[int] = []  # (card, attribute) being worked out
+        self.static: list[list[StaticModifier]] = [[] for _ in range(tables.nattrs)]
+        self.static_grants: list[StaticGrant] = []
+        self.busy = 0  # sorts of grants being worked out, a bit each
+
+    def link(self) -> None:
+        """Link templates once the plans are linked."""
+        for ability in self.t.statics:
+            for family, template in ability.image.rows:
+                if family == "modifier":
+                    modifier = StaticModifier(self.t, ability, template)
+                    self.static[cast(int, template[0])].append(modifier)
+                elif family == "grant":
+                    self.static_grants.append(StaticGrant(self.t, ability, template))
+
+    # ------------------------------------------------------------------------------------------------------- owners
+    def owner(self, s: State, card: int) -> int:
+        """Owner of the place it lies in (for an attached card: of its host), -1 for the table."""
+        if card < 0:
+            return -1
+        for _ in range(8):
+            host = s.host[card]
+            if host < 0:
+                break
+            card = host
+        return self.t.layout.owner[s.slot[card]]
+
+    def controller(self, s: State, card: int) -> int:
+        """Who "you" is for an ability of a card when nothing says otherwise."""
+        owner = self.owner(s, card)
+        return owner if owner >= 0 else s.active
+
+    # ------------------------------------------------------------------------------------------------------- numbers
+    def printed(self, s: State, card: int, attr: int) -> int:
+        """Its printed number, or that of the role it plays; 0 if it has none."""
+        if card < 0:
+            return 0
+        value = self._printed(s, card, attr)
+        return 0 if value is None else value
+
+    def _printed(self, s: State, card: int, attr: int) -> int | None:
+        if s.flags[card] & 1:
+            return self._role_number(s, card, attr)
+        return self.t.numbers[s.defn[card]].get(attr)
+
+    def _role_number(self, s: State, card: int, attr: int) -> int | None:
+        t = self.t
+        also: int | None = None
+        for row in reversed(s.roles):
+            cards, definition, more, numbers = row[0], cast(int, row[1]), row[2], row[3]
+            if card not in cast("tuple[int, ...]", cards):
+                continue
+            value = next((v for a, v in cast("tuple[tuple[int, int], ...]", numbers) if a == attr), None)
+            if value is None:
+                value = t.numbers[definition].get(attr)
+            if more:
+                also = value if also is None else also
+                continue
+            if value is not None or t.name[definition] >= 0:
+                return value if value is not None else also
+        own = t.numbers[s.defn[card]].get(attr)
+        if own is None and s.defn[card] != s.printed[card] and t.name[s.defn[card]] < 0:
+            own = t.numbers[s.printed[card]].get(attr)
+        return own if own is not None else also
+
+    def has_printed(self, s: State, card: int, attr: int) -> int:
+        return 1 if card >= 0 and self._printed(s, card, attr) is not None else 0
+
+    def attr(self, s: State, card: int, attr: int) -> int:
+        """Its current number."""
+        if card < 0:
+            return 0
+        base = self._printed(s, card, attr) or 0
+        static = self.static[attr]
+        if not static and not s.modifiers:
+            return base
+        key = card * self.t.nattrs + attr
+        if key in self.open:
+            return base
+        if len(self.open) >= MAX_OPEN:
+            self.open.clear()
+            raise Fault("depth", "numbers depend on each other too deeply")
+        self.open.append(key)
+        value = base
+        plus = 0
+        free = 0
+        for m in static:
+            ability = m.ability
+            if m.only_this:
+                sources: Iterable[int] = (card,) if self.works(s, ability, card) else ()
+            else:
+                sources = self.working(s, ability)
+            for this in sources:
+                v = (this, self.controller(s, this) if this >= 0 else s.active, ())
+                c = (card,)
+                if not m.only_this and m.filter is not None and not m.filter(s, v, c):
+                    continue
+                if ability.condition is not None and not ability.condition(s, v, c):
+                    continue
+                amount = cast(int, m.amount(s, v, c))
+                if ability.times is not None:
+                    amount *= cast(int, ability.times(s, v, c))
+                if m.mode == SET:
+                    value = amount
+                elif m.floor:
+                    plus += amount
+                else:
+                    free += amount
+        for row in s.modifiers:
+            if row[0] != attr:
+                continue
+            if row[3] == -1:
+                if card not in cast("tuple[int, ...]", row[2]):
+                    continue
+            elif not self.t.plan[cast(int, row[3])](s, (row[7], row[8], ()), (card,)):
+                continue
+            amount = cast(int, row[4])
+            if row[1] == SET:
+                value = amount
+            elif row[5]:
+                plus += amount
+            else:
+                free += amount
+        self.open.pop()
+        value += plus
+        if value < 0:
+            value = 0
+        return value + free
+
+    # ------------------------------------------------------------------------------------------------------- traits
+    def is_kind(self, s: State, card: int, kind: int) -> int:
+        if card < 0:
+            return 0
+        t = self.t
+        if t.iskind[kind][s.defn[card]]:
+            return 1
+        if not s.flags[card] and not s.grants and not self.static_grants:
+            return 0
+        if s.flags[card] & 1:
+            if t.both[t.layout.zone[s.slot[card]]] and t.iskind[kind][s.printed[card]]:
+                return 1
+            for row in s.roles:
+                if row[2] and card in cast("tuple[int, ...]", row[0]) and t.iskind[kind][cast(int, row[1])]:
+                    return 1
+        return 1 if any(kind in t.isa[k] for k in self._granted(s, card, G_KIND)) else 0
+
+    def _granted(self, s: State, card: int, what: int) -> list[int]:
+        """What grants give this card (what they take is taken away again)."""
+        if self.busy & 1 << what:
+            return []  # a grant that depends on grants of its own sort sees what is printed
+        self.busy |= 1 << what
+        given: list[int] = []
+        for g in self.static_grants:
+            if g.what != what:
+                continue
+            for this in self._plainly(s, g.ability):
+                v = (this, self.controller(s, this) if this >= 0 else s.active, ())
+                if g.filter is not None and not g.filter(s, v, (card,)):
+                    continue
+                if g.ability.condition is not None and not g.ability.condition(s, v, (card,)):
+                    continue
+                self._give(given, g.value, g.lose)
+        for row in s.grants:
+            if row[0] != what:
+                continue
+            if row[4] == -1:
+                if card not in cast("tuple[int, ...]", row[3]):
+                    continue
+            elif not self.t.plan[cast(int, row[4])](s, (row[6], row[7], ()), (card,)):
+                continue
+            self._give(given, cast(int, row[1]), cast(int, row[2]))
+        self.busy &= ~(1 << what)
+        return given
+
+    @staticmethod
+    def _give(given: list[int], value: int, lose: int) -> None:
+        if not lose:
+            given.append(value)
+        elif value in given:
+            given.remove(value)
+        else:
+            given.append(-2 - value)  # a mark: it loses what it has by itself
+
+    def icons(self, s: State, card: int, family: int) -> tuple[int, ...]:
+        if card < 0:
+            return ()
+        t = self.t
+        base = t.icons[family][s.defn[card]]
+        if not s.flags[card] and not s.grants and not self.static_grants:
+            return base
+        if s.flags[card] & 1:
+            d = s.defn[card]
+            if not base and d != s.printed[card] and t.name[d] < 0:
+                base = t.icons[family][s.printed[card]]
+            for row in s.roles:
+                if row[2] and card in cast("tuple[int, ...]", row[0]):
+                    base += t.icons[family][cast(int, row[1])]
+        given = self._granted(s, card, G_ICON)
+        if given:
+            lost = [-2 - g for g in given if g < 0]
+            base = tuple(i for i in base if i not in lost)
+            base += tuple(g for g in given if g >= 0 and t.icon_family[g] == family and g not in base)
+        return base
+
+    def has_icon(self, s: State, card: int, icon: int) -> int:
+        return 1 if icon in self.icons(s, card, self.t.icon_family[icon]) else 0
+
+    def name(self, s: State, card: int, attr: int) -> int:
+        if card < 0:
+            return -1
+        d = s.defn[card]
+        found = self.t.names[attr][d]
+        if found < 0 and d != s.printed[card] and self.t.name[d] < 0:
+            found = self.t.names[attr][s.printed[card]]
+        return found
+
+    def has_keyword(self, s: State, card: int, keyword: int) -> int:
+        if card < 0:
+            return 0
+        has = keyword in self.t.keywords[s.defn[card]]
+        if not s.flags[card] and not s.grants and not self.static_grants:
+            return 1 if has else 0
+        for row in s.roles:
+            if row[2] and card in cast("tuple[int, ...]", row[0]) and keyword in self.t.keywords[cast(int, row[1])]:
+                has = True
+        for g in self._granted(s, card, G_KEYWORD):
+            if g == keyword:
+                has = True
+            elif g == -2 - keyword:
+                has = False
+        return 1 if has else 0
+
+    # ------------------------------------------------------------------------------------------------------- abilities
+    def abilities(self, s: State, card: int) -> tuple[int, ...]:
+        """Its abilities now, in printed order, then those it was given."""
+        base = self.t.abilities[s.defn[card]]
+        if not s.flags[card] and not s.grants and not self.static_grants:
+            return base
+        for row in s.roles:
+            if row[2] and card in cast("tuple[int, ...]", row[0]):
+                base += self.t.abilities[cast(int, row[1])]
+        for g in self._granted(s, card, G_ABILITY):
+            if g >= 0:
+                base += (g,)
+            elif g == -1:
+                base = ()
+            else:
+                base = tuple(a for a in base if a != -2 - g)
+        return base
+
+    def works(self, s: State, ability: Ability, card: int) -> bool:
+        """Whether this card carries the ability and lies where it works."""
+        if not ability.zoneok[self.t.layout.zone[s.slot[card]]]:
+            return False
+        return self.carries(s, ability, card)
+
+    def carries(self, s: State, ability: Ability, card: int) -> bool:
+        if not s.flags[card] and not s.grants and not self.static_grants:
+            return ability.id in self.t.abilities[s.defn[card]]
+        return ability.id in self.abilities(s, card)
+
+    def working(self, s: State, ability: Ability) -> list[int]:
+        """Cards this ability works for now (-1: a rule), in card order."""
+        if ability.always:
+            return [-1]
+        t = self.t
+        found: list[int] = []
+        zone = t.layout.zone
+        ok = ability.zoneok
+        slot = s.slot
+        defn = s.defn
+        holders = t.holders[ability.id]
+        for d in holders:
+            for card in s.bydef[d]:
+                if ok[zone[slot[card]]] and defn[card] == d:
+                    found.append(card)
+        if s.changed or s.roles or s.grants or self.static_grants:
+            return self._working_slow(s, ability, found)
+        return found
+
+    def _plainly(self, s: State, ability: Ability) -> list[int]:
+        """As `working`, by definitions alone: abilities that grant are never granted."""
+        if ability.always:
+            return [-1]
+        zone = self.t.layout.zone
+        holders = self.t.holders[ability.id]
+        found = [c for d in holders for c in s.bydef[d] if s.defn[c] == d]
+        found += [c for c in s.changed if s.defn[c] in holders]
+        return [c for c in found if ability.zoneok[zone[s.slot[c]]]]
+
+    def reset(self) -> None:
+        """Forget what was being worked out when a fault ended it."""
+        self.open.clear()
+        self.busy = 0
+
+    def _working_slow(self, s: State, ability: Ability, found: list[int]) -> list[int]:
+        zone = self.t.layout.zone
+        more = set(found)
+        more.update(s.changed)
+        for role in s.roles:
+            more.update(cast("tuple[int, ...]", role[0]))
+        for row in s.grants:
+            if row[0] == G_ABILITY:
+                if row[4] == -1:
+                    more.update(cast("tuple[int, ...]", row[3]))
+                elif row[1] == ability.id or row[2]:
+                    more.update(range(len(s.slot)))
+        if any(g.what == G_ABILITY and g.value == ability.id for g in self.static_grants):
+            more.update(range(len(s.slot)))
+        return [c for c in sorted(more) if ability.zoneok[zone[s.slot[c]]] and ability.id in self.abilities(s, c)]
+
+    def times(self, s: State, ability: Ability, this: int, you: int) -> int:
+        """How many copies of it this card has now."""
+        if ability.times is None:
+            return 1
+        return max(0, cast(int, ability.times(s, (this, you, ()), ())))

@@ -1,0 +1,213 @@
+"""A state as JSON-able data and back, and its digest.
+
+A loaded state is checked for shape and ranges, so a damaged save is refused and never half loaded. Must not know opcodes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+from cardwright.runtime.messages import Refused
+
+from .layout import MAX_SEATS
+from .state import HEADER, Row, State
+
+VERSION = 1
+MAX_ROWS = 200_000
+MAX_DEPTH = 40
+MAX_INT = 1 << 64
+
+INTS = ("active", "turn", "result", "serial", "past", "base", "proc", "fuel")
+COLUMNS = ("slot", "defn", "stamp", "known", "host")
+INT_LISTS = ("changed", "fired", "counters", "streams")
+ROW_LISTS = (
+    "roles", "grants", "points", "modifiers", "permissions", "watchers", "used", "made", "history", "kept", "periods",
+    "pending", "pool",
+)  # fmt: skip
+STAMPS = 8
+
+
+def digest(s: State) -> str:
+    """A fingerprint of all that can influence the future; the same in every process."""
+    parts: list[object] = [s.printed, s.players, bytes(s.side), bytes(s.flags), s.ask, s.zones, s.stack]
+    for name in INTS:
+        if name != "fuel":
+            parts.append(getattr(s, name))
+    for name in COLUMNS + INT_LISTS + ROW_LISTS:
+        parts.append(getattr(s, name))
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def save(s: State) -> dict[str, object]:
+    """The state as data for JSON."""
+    out: dict[str, object] = {"version": VERSION, "printed": list(s.printed), "players": s.players}
+    for name in INTS:
+        out[name] = getattr(s, name)
+    for name in COLUMNS + INT_LISTS:
+        out[name] = list(getattr(s, name))
+    out["side"] = list(s.side)
+    out["flags"] = list(s.flags)
+    out["zones"] = [list(z) for z in s.zones]
+    for name in ROW_LISTS:
+        out[name] = [_thaw(row) for row in getattr(s, name)]
+    out["stack"] = [_thaw(v) for v in s.stack]
+    out["ask"] = _thaw(s.ask)
+    return out
+
+
+def _thaw(value: object) -> object:
+    return [_thaw(v) for v in value] if isinstance(value, tuple) else value
+
+
+def _freeze(value: object, depth: int = 0) -> object:
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        raise _damaged("a truth value")
+    if isinstance(value, int):
+        if not -MAX_INT <= value <= MAX_INT:
+            raise _damaged("a number out of range")
+        return value
+    if isinstance(value, list) and depth < MAX_DEPTH:
+        return tuple(_freeze(v, depth + 1) for v in value)
+    raise _damaged(f"a {type(value).__name__}")
+
+
+def _damaged(what: str) -> Refused:
+    return Refused("CW814", what=what)
+
+
+def load(data: object, definitions: int, zones_of: Sequence[int], counters: int) -> State:
+    """A state from data. `zones_of`: how many slots a game of n players has; raises Refused."""
+    if not isinstance(data, Mapping):
+        raise Refused("CW811", what="no object")
+    if data.get("version") != VERSION:
+        raise Refused("CW812", found=data.get("version"), wanted=VERSION)
+    s = object.__new__(State)
+    s.players = _int(data, "players")
+    if not 1 <= s.players <= MAX_SEATS:
+        raise _damaged("the number of players")
+    for name in INTS:
+        setattr(s, name, _int(data, name))
+    s.printed = tuple(_ints(data, "printed"))
+    n = len(s.printed)
+    for name in COLUMNS:
+        column = _ints(data, name)
+        if len(column) != n:
+            raise _damaged(name)
+        setattr(s, name, column)
+    for name in INT_LISTS:
+        setattr(s, name, _ints(data, name))
+    for name in ("side", "flags"):
+        column = _ints(data, name)
+        if len(column) != n or any(not 0 <= v < 256 for v in column):
+            raise _damaged(name)
+        setattr(s, name, bytearray(column))
+    zones = data.get("zones")
+    if not isinstance(zones, list) or len(zones) != zones_of[s.players]:
+        raise _damaged("the zones")
+    s.zones = [_ints({"zone": z}, "zone") for z in zones]
+    _cards(s, n, definitions)
+    for name in ROW_LISTS:
+        rows = data.get(name)
+        if not isinstance(rows, list) or len(rows) > MAX_ROWS:
+            raise _damaged(name)
+        frozen = [_freeze(row) for row in rows]
+        if not all(isinstance(row, tuple) for row in frozen):
+            raise _damaged(name)
+        setattr(s, name, frozen)
+    stack = data.get("stack")
+    if not isinstance(stack, list) or len(stack) > MAX_ROWS:
+        raise _damaged("the stack")
+    s.stack = [_freeze(v) for v in stack]
+    ask = _freeze(data.get("ask"))
+    if ask is not None and not isinstance(ask, tuple):
+        raise _damaged("the question")
+    s.ask = ask
+    if len(s.counters) != counters or not 0 <= s.active < s.players:
+        raise _damaged("a table")
+    if not (s.base == -1 or HEADER <= s.base <= len(s.stack)):
+        raise _damaged("the frames")
+    s.stamps = [0] * STAMPS
+    s.bydef = by_definition(s.printed, definitions)
+    return s
+
+
+def _int(data: Mapping[object, object], name: str) -> int:
+    value = _freeze(data.get(name))
+    if not isinstance(value, int):
+        raise _damaged(name)
+    return value
+
+
+def _ints(data: Mapping[str, object] | Mapping[object, object], name: str) -> list[int]:
+    value = data.get(name)  # type: ignore[call-overload]
+    if not isinstance(value, list) or len(value) > MAX_ROWS:
+        raise _damaged(name)
+    out: list[int] = []
+    for v in value:
+        if type(v) is not int or not -MAX_INT <= v <= MAX_INT:
+            raise _damaged(name)
+        out.append(v)
+    return out
+
+
+def _cards(s: State, n: int, definitions: int) -> None:
+    seen = 0
+    for slot, zone in enumerate(s.zones):
+        for card in zone:
+            if not 0 <= card < n or s.slot[card] != slot:
+                raise _damaged(f"card {card} does not lie where it should")
+            seen += 1
+    if seen != n:
+        raise _damaged("the number of cards")
+    for d in (*s.printed, *s.defn):
+        if not 0 <= d < definitions:
+            raise _damaged("a definition")
+    for h in s.host:
+        if not -2 - len(s.zones) < h < n:
+            raise _damaged("an attachment")
+
+
+def by_definition(printed: Sequence[int], definitions: int) -> tuple[tuple[int, ...], ...]:
+    """Cards of each definition, from the printed ones."""
+    found: list[list[int]] = [[] for _ in range(definitions)]
+    for card, d in enumerate(printed):
+        found[d].append(card)
+    return tuple(tuple(f) for f in found)
+
+
+def new_state(
+    players: int, cards: Sequence[tuple[int, int]], slots: int, definitions: int, counters: Sequence[int], streams: Sequence[int]
+) -> State:
+    """Cards as (definition, slot), in the order they lie (top first); nothing is known of any of them yet."""
+    s = object.__new__(State)
+    n = len(cards)
+    s.printed = tuple(d for d, _ in cards)
+    s.bydef = by_definition(s.printed, definitions)
+    s.players = players
+    s.active = s.turn = s.result = s.serial = s.past = s.fuel = 0
+    s.base = s.proc = -1
+    s.slot = [slot for _, slot in cards]
+    s.defn = list(s.printed)
+    s.stamp = [0] * n
+    s.known = [0] * n
+    s.host = [-1] * n
+    s.side = bytearray(n)
+    s.flags = bytearray(n)
+    s.zones = [[] for _ in range(slots)]
+    for card, (_, slot) in enumerate(cards):
+        s.zones[slot].append(card)
+    for name in ROW_LISTS:
+        setattr(s, name, [])
+    empty: list[Row] = []
+    s.pool = empty
+    s.changed = []
+    s.fired = []
+    s.counters = list(counters)
+    s.streams = list(streams)
+    s.stack = []
+    s.ask = None
+    s.stamps = [0] * STAMPS
+    return s

@@ -1,0 +1,119 @@
+"""The state of a game: one object of ints, byte arrays and lists of plain values. Nothing else ever lies in it.
+
+Columns are per card; `zones` holds the cards of each slot (top first); `stack` holds all frames. Rows (see rows.py) are
+immutable tuples, so a clone copies lists only one level deep. Must not know opcodes, words or rules.
+
+A frame on the stack, from its base: PROC, PC (where it goes on), BASE of the caller, ABILITY that caused it, FLOOR of
+the pool, then the locals (this, you, event, …), then operands. `base` is the index of the running frame's first local.
+"""
+
+from __future__ import annotations
+
+HEADER = 5
+F_PROC, F_PC, F_BASE, F_ABILITY, F_FLOOR = -5, -4, -3, -2, -1
+
+# flags of a card: what else than its definition must be looked at
+FLAG_ROLE = 1  # role rows
+FLAG_GRANT = 2  # grant rows by number
+
+Row = tuple[object, ...]
+
+
+class State:
+    __slots__ = (
+        "active", "ask", "base", "bydef", "changed", "counters", "defn", "fired", "flags", "fuel", "grants", "history", "host",
+        "kept", "known", "made", "modifiers", "past", "pending", "periods", "permissions", "players", "points", "pool",
+        "printed", "proc", "result", "roles", "serial", "side", "slot", "stack", "stamp", "stamps", "streams", "turn",
+        "used", "watchers", "zones",
+    )  # fmt: skip
+
+    # -- fixed when the game is dealt, shared by clones
+    printed: tuple[int, ...]  # card -> its physical definition
+    bydef: tuple[tuple[int, ...], ...]  # definition -> cards, from printed
+    players: int
+    # -- numbers
+    active: int
+    turn: int
+    result: int
+    serial: int  # of the last period opened
+    past: int  # history rows dropped so far: marks count from the beginning
+    base: int
+    proc: int
+    fuel: int
+    # -- columns
+    slot: list[int]
+    defn: list[int]  # definition now
+    stamp: list[int]
+    known: list[int]  # mask of the seats that know it where it lies
+    host: list[int]  # -1 none, card, or -2 - slot
+    side: bytearray
+    flags: bytearray
+    # -- places
+    zones: list[list[int]]
+    # -- rows
+    changed: list[int]  # cards whose definition is not the printed one
+    roles: list[Row]
+    grants: list[Row]
+    points: list[Row]
+    modifiers: list[Row]
+    permissions: list[Row]
+    watchers: list[Row]
+    used: list[Row]
+    made: list[Row]  # points made this turn: (seat, kind, amount)
+    history: list[Row]
+    kept: list[Row]  # history of the whole game, of the event types asked for
+    fired: list[int]  # standing conditions that have become true
+    periods: list[Row]  # (kind, serial, history mark)
+    pending: list[Row]  # proposals
+    pool: list[Row]  # triggered abilities
+    counters: list[int]
+    streams: list[int]
+    # -- control
+    stack: list[object]
+    ask: Row | None
+    # -- for caches only: grows at each write; no part of digest or save
+    stamps: list[int]
+
+    def clone(self) -> State:
+        """An independent copy; what is immutable is shared."""
+        new = object.__new__(State)
+        new.printed = self.printed
+        new.bydef = self.bydef
+        new.players = self.players
+        new.active = self.active
+        new.turn = self.turn
+        new.result = self.result
+        new.serial = self.serial
+        new.past = self.past
+        new.base = self.base
+        new.proc = self.proc
+        new.fuel = self.fuel
+        new.slot = self.slot[:]
+        new.defn = self.defn[:]
+        new.stamp = self.stamp[:]
+        new.known = self.known[:]
+        new.host = self.host[:]
+        new.side = self.side[:]
+        new.flags = self.flags[:]
+        new.zones = [z[:] for z in self.zones]
+        new.changed = self.changed[:]
+        new.roles = self.roles[:]
+        new.grants = self.grants[:]
+        new.points = self.points[:]
+        new.modifiers = self.modifiers[:]
+        new.permissions = self.permissions[:]
+        new.watchers = self.watchers[:]
+        new.used = self.used[:]
+        new.made = self.made[:]
+        new.history = self.history[:]
+        new.kept = self.kept[:]
+        new.fired = self.fired[:]
+        new.periods = self.periods[:]
+        new.pending = self.pending[:]
+        new.pool = self.pool[:]
+        new.counters = self.counters[:]
+        new.streams = self.streams[:]
+        new.stack = self.stack[:]
+        new.ask = self.ask
+        new.stamps = self.stamps[:]
+        return new

@@ -1,0 +1,43 @@
+"""Random streams: one 64-bit counter per purpose, mixed by splitmix64. The same everywhere, no host randomness.
+
+Must not know what the numbers are used for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import TypeVar
+
+T = TypeVar("T")
+_MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+
+
+def _mix(z: int) -> int:
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return z ^ (z >> 31)
+
+
+def seeded(seed: int, count: int) -> list[int]:
+    """Streams for a seed (any integer)."""
+    start = _mix((seed * 2 + 1) & _MASK) ^ _mix((seed >> 63) & _MASK)
+    return [_mix((start + _STEP * (i + 1)) & _MASK) for i in range(count)]
+
+
+def below(streams: list[int], index: int, bound: int) -> int:
+    """A number from 0 to bound - 1, without bias."""
+    limit = (1 << 64) - (1 << 64) % bound
+    while True:
+        streams[index] = state = (streams[index] + _STEP) & _MASK
+        z = _mix(state)
+        if z < limit:
+            return z % bound
+
+
+def shuffle(streams: list[int], index: int, items: MutableSequence[T]) -> None:
+    """Fisher-Yates in place."""
+    for i in range(len(items) - 1, 0, -1):
+        j = below(streams, index, i + 1)
+        if i != j:
+            items[i], items[j] = items[j], items[i]
