@@ -24,19 +24,20 @@ def possessive(noun: str) -> str:
 
 
 def article(phrase: str) -> str:
-    """`a` or `an` before a phrase, by its sound as far as letters tell it."""
-    low = phrase.lstrip('["“').lower()
-    if low.startswith(("one", "once", "uni", "use", "eu", "ur")):
+    """`a` or `an` before a phrase, by the sound of its first word; single letters sound as their names ("an HQ")."""
+    word = phrase.lstrip('["“(').split(" ", 1)[0].rstrip('].,"”')
+    low = word.lower()
+    if word[:1].isdigit():
+        return "an" if low.startswith(("8", "11", "18")) and not low.startswith(("110", "180", "111")) else "a"
+    if low.startswith(("one", "once", "uni", "use", "eu")):
         return "a"
-    if low.startswith(("hour", "honest", "heir")):
+    if low.startswith(("hour", "honest", "heir", "honor")):
         return "an"
-    first = phrase.lstrip('["“')[:1]
-    word = phrase.lstrip('["“').split(" ")[0].split("-")[0]
-    if len(word) > 1 and word.isupper() and word[:2].isalpha():  # letters that are said one by one: an HQ, a KO
-        return "an" if first in "AEFHILMNORSX" else "a"
-    if first.isdigit():
-        return "an" if low.startswith(("8", "11", "18")) else "a"
-    return "an" if first.lower() in tuple(_VOWELS) else "a"
+    head = word.split("-", 1)[0].rstrip("]")
+    letters = [c for c in head if c.isalpha()]
+    if head.isupper() and (len(letters) == 1 or not any(c.lower() in _VOWELS for c in letters)):
+        return "an" if head[0] in "AEFHILMNORSX" else "a"
+    return "an" if low[:1] in tuple(_VOWELS) else "a"
 
 
 @dataclass(frozen=True)

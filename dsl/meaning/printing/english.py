@@ -1,4 +1,4 @@
-"""The mechanics of written English: articles, number words, lists, capitals, possessives, sentence ends.
+"""The mechanics of written English: number words, lists, capitals, sentence ends.
 
 Everything here works on strings and knows no tree, no vocabulary and no card. Words of a set never stand here; what
 does is closed-class English (a / an, and, or, number words).
@@ -8,14 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-TIMES = {1: "once", 2: "twice"}
+from cardwright.dsl.words.english import article
 
-_SAID_AS_VOWEL = frozenset("AEFHILMNORSX")
-_SOFT = ("hour", "honest", "heir", "honor")
-_HARD = ("one", "once", "uni", "use", "usa", "eu", "ewe")
-_VOWELS = frozenset("aeiouAEIOU")
+WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+TIMES = {1: "once", 2: "twice"}
 
 
 def number_word(n: int, digits: bool = False) -> str:
@@ -25,35 +21,8 @@ def number_word(n: int, digits: bool = False) -> str:
     return WORDS[n]
 
 
-def ordinal(n: int) -> str:
-    if 0 < n < len(ORDINALS):
-        return ORDINALS[n]
-    ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-    return f"{n}{ending}"
-
-
 def times_word(n: int) -> str:
     return TIMES.get(n, f"{number_word(n)} times")
-
-
-def article(phrase: str) -> str:
-    """ "a" or "an", by the sound of the next word; a letter said by itself ("X-Men") sounds as its name."""
-    word = phrase.lstrip('["“‘(').split(" ", 1)[0].rstrip('].,"')
-    if not word:
-        return "a"
-    if word[0].isdigit():
-        return "an" if word.startswith(("8", "11", "18")) and not word.startswith(("110", "180", "111")) else "a"
-    lower = word.lower()
-    if lower.startswith(_SOFT):
-        return "an"
-    if lower.startswith(_HARD):
-        return "a"
-    head = word.split("-", 1)[0].rstrip("]")
-    letters = "".join(c for c in head if c.isalpha())
-    spelled = head.isupper() and (len(letters) == 1 or not _VOWELS.intersection(letters))
-    if spelled:
-        return "an" if letters[:1] in _SAID_AS_VOWEL else "a"
-    return "an" if word[0] in _VOWELS else "a"
 
 
 def with_article(phrase: str) -> str:
@@ -67,27 +36,6 @@ def join_list(parts: Sequence[str], word: str = "and") -> str:
     if len(parts) == 2:
         return f"{parts[0]} {word} {parts[1]}"
     return f"{', '.join(parts[:-1])}, {word} {parts[-1]}"
-
-
-def possessive(phrase: str) -> str:
-    """ "its owner" → "its owner's", "all players" → "all players'"."""
-    return f"{phrase}'" if phrase.endswith(("s", "S")) and not phrase.endswith(("ss", "'s")) else f"{phrase}'s"
-
-
-def genitive_of_name(name: str) -> str:
-    return f"{name}'s"
-
-
-def plural_of(noun: str) -> str:
-    """The plural of a coined noun, by rule; declared words bring their own."""
-    lower = noun.lower()
-    if lower.endswith("man"):
-        return f"{noun[:-2]}en"
-    if lower.endswith(("s", "x", "z", "ch", "sh")):
-        return f"{noun}es"
-    if lower.endswith("y") and lower[-2:-1] not in {"a", "e", "i", "o", "u"}:
-        return f"{noun[:-1]}ies"
-    return f"{noun}s"
 
 
 def capital(sentence: str) -> str:

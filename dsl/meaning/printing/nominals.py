@@ -5,6 +5,8 @@ It knows the closed pronouns of English; nouns inside the form of a reference ar
 
 from __future__ import annotations
 
+from cardwright.dsl.words.english import possessive
+
 from ..tree import (
     AbilityRef,
     AbilityValue,
@@ -29,7 +31,7 @@ from ..tree import (
     Zone,
 )
 from .base import Base, Spoken, Unprintable
-from .english import join_list, possessive, quote, with_article
+from .english import join_list, quote, with_article
 
 OBJECTIVE = {"they": "them", "he": "him", "she": "her", "who": "whom", "i": "me"}
 POSSESSIVE = {

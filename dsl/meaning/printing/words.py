@@ -116,24 +116,24 @@ class VocabularyForms:
         if zone is None:
             return True
         name = str(zone.name)
-        return not (zone.is_phrase or name.startswith("the ") or (zone.text is not None and not zone.the))
+        return not (zone.is_phrase or name.startswith("the "))
 
     def preposition(self, id: str, space: str = "") -> str:
         zone = self.vocabulary.declaration(id, Zone)
         if zone is None:
             return "in"
         if zone.is_phrase:
-            return ""
+            return str(zone.preposition or "")
         return "on" if space and space in map(str, zone.on) else str(zone.preposition or "in")
 
     def number_style(self, id: str) -> NumberStyle:
-        """A number with a plural of its own is also said as a verb; one without is a worth; points are attributes."""
+        """A number named by a small word is also a verb ("costs 3"); another one is a worth; points are attributes."""
         if self.vocabulary.declaration(id, Point) is not None:
             return "attribute"
         number = self.vocabulary.declaration(id, Number)
         if number is None:
             return "attribute"
-        return "verb" if number.plural is not None else "worth"
+        return "verb" if str(number.name)[:1].islower() else "worth"
 
     def pattern(self, id: str) -> Pattern | None:
         for cls in (Keyword, Term):
