@@ -60,6 +60,7 @@ class Face:
     last: int = -1  # procedure of the labelled line before
     abilities: list[int] = field(default_factory=list)
     name: str = ""
+    leads: list[str] = field(default_factory=list)  # names of groups it leads into a set-up
     binds: dict[int, Bind] = field(default_factory=dict)
 
 
@@ -76,6 +77,7 @@ class Abilities(Installer):
         self.sentence_of = sentence_of
         self.face = Face(-1, ())
         self._made: dict[tuple[object, ...], int] = {}
+        self.label_ids: dict[str, str] = {}
 
     # ------------------------------------------------------------------------------------------------------- faces
     def lower(self, face: Face, text: t.CardText) -> None:
@@ -319,7 +321,8 @@ class Abilities(Installer):
                     self.keyword(label.id, (*label.args, t.Arg("effect", t.EffectValue(line.body))), line, [])
                     continue
                 raise Unlowered(f"the label {label.id} on this kind of card", label)
-            if declared.set_up:
+            if declared.set_up == "leads":
+                self.face.leads += [node.text for node in line.walk() if isinstance(node, t.NameValue)]
                 continue
             if declared.standing:
                 self.standing_line(line)

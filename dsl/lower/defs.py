@@ -32,6 +32,7 @@ class VerbDef:
     does: Effect | None = None
     procedure: str | None = None
     event: str = ""
+    ends: str = ""  # the game ends when it happens: won, lost, draw
 
 
 @dataclass

@@ -78,6 +78,7 @@ class Effects(Verbs):
             (t.Permit, self.permit),
             (t.When, self.when),
             (t.SameEffect, self.same_effect),
+            (t.SetupItem, self.set_up),
             (t.Nothing, self.nothing),
         )
 
@@ -331,6 +332,40 @@ class Effects(Verbs):
 
     def end(self, effect: t.End, env: Env, tail: bool) -> None:
         self.code.op("OVER", {"won": 1, "lost": 2, "draw": 3}[effect.result])
+
+    def set_up(self, effect: t.SetupItem, env: Env, tail: bool) -> None:
+        """So many cards of a kind: put into their home from outside the game, or so many in a named pile, the rest out."""
+        what = effect.what
+        if not isinstance(what, t.Sel) or what.noun not in self.plans.ids.kinds and what.noun not in self.plans.defs.terms:
+            raise Unlowered("this set-up", effect)
+        end = self.code.label()
+        if effect.players:
+            count: Plan = ("player-count",)
+            rows: list[Plan] = [
+                ("and", ("le", ("num", low), count), ("le", count, ("num", high))) for low, high in effect.players
+            ]
+            self.code.eval(rows[0] if len(rows) == 1 else ("or", *rows))
+            self.code.op("JFALSE", end)
+        inner = env.candidate()
+        kind = self.plans.noun(what.noun, inner) or ("yes",)
+        number = self.plans.num(what.quant.n, env)
+        out: Plan = ("slot", 1, NOBODY)
+        outside: Plan = ("filter", ("in", ("group", out)), kind)
+        home = self.plans.slot(effect.where, env) if effect.where is not None else None
+        if home is None:
+            zone = self.plans.home(what.noun, effect)
+            home = ("slot", zone, NOBODY)
+        there: Plan = ("filter", ("in", ("group", home)), kind)
+        missing: Plan = ("sub", number, ("count", there))
+        event = self.plans.ids.events["move"]
+        for cards, slot in (
+            (("top", outside, ("max", ("num", 0), missing)), home),
+            (("bottom", there, ("max", ("num", 0), ("neg", missing))), out),
+        ):
+            self.code.eval(("rows-move", ("active",), cards, slot, 1))
+            self.code.op("EVENT", event, 1)
+            self.code.op("POP")
+        self.code.place(end)
 
     def nothing(self, effect: t.Nothing, env: Env, tail: bool) -> None:
         return

@@ -233,13 +233,37 @@ class _Body:
         words = str(text)
         label, _, of = words.partition("abilities of ")
         if label.strip():
-            self.owner.install.labelled_abilities(label.strip(), of, text, self.code, env, self.scope)
+            self._labelled(label.strip(), of, text, env)
             return
         card = self._value(of, text, env)
         self.code.eval(("def", card))
         self.code.eval(card)
         self.code.eval(env.you)
         self.code.op("ABILITIES")
+
+    def _labelled(self, label: str, of: str, text: Text, env: Env) -> None:
+        """Run the abilities with a label of each of the cards, by name."""
+        selector = self.owner.resolver.words("selector", of, text, self.scope)
+        assert isinstance(selector, t.Value)
+        number = self.plans.ids.name(label)
+        code = self.code
+
+        def card(inner: Env) -> None:
+            assert inner.loop is not None
+            loop = inner.loop
+
+            def ability(deeper: Env) -> None:
+                assert deeper.loop is not None
+                code.eval(deeper.loop)
+                code.eval(loop)
+                code.eval(env.you)
+                code.op("NONE")
+                code.op("RUN")
+                code.op("POP")
+
+            self.effects._loop(("ability-ids", loop, number), inner, ability)
+
+        self.effects._loop(self.plans.group(selector, env), env, card)
 
     def _pay(self, step: Step, env: Env) -> None:
         """Pay the price of this procedure's act; if it cannot be paid the procedure ends."""

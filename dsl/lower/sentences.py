@@ -20,6 +20,11 @@ class Sentences:
         self.image.sentences.append(made)
         return len(self.image.sentences) - 1
 
+    def add_plain(self, card: int) -> int:
+        """A sentence without a place: of a text that stands in no file of its own."""
+        self.image.sentences.append(SentenceDef(card, "", 0, 0, 0, 0, ""))
+        return len(self.image.sentences) - 1
+
     def of_step(self, decl: Procedure, step: Step) -> int:
         """The sentence of a step: its text, or what stands for it."""
         text: Text | None = step.text or step.event or step.do or step.pay or step.call

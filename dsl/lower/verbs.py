@@ -149,10 +149,23 @@ class Verbs:
     def _one_does(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], tail: bool) -> Bind:
         if "fewer" in effect.mods:
             return self._fewer(effect, env)
+        if verb.ends:
+            self.code.op("OVER", {"won": 1, "lost": 2, "draw": 3}[verb.ends])
+            return Bind(done=("yes",))
         if verb.procedure is not None:
             return self._procedure(effect, verb, env, params)
+        if verb.does is None:
+            return self._fact(effect, verb, env, params, tail)
         rows, need = self._rows(effect, verb, env, params)
         return self._event(verb, rows, need, tail, bool(effect.binds))
+
+    def _fact(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], tail: bool) -> Bind:
+        """A verb or event that changes nothing by itself: it only happens."""
+        objects = self._args(effect).get("cards")
+        cards: Plan = ("group", params["subject"]) if "subject" in params else ("list",)
+        if objects is not None:
+            cards = self.selecting.choose(objects, env).group
+        return self._event(verb, ("rows-fact", env.you, cards, ("num", 1)), None, tail, bool(effect.binds))
 
     def _event(self, verb: VerbDef, rows: Plan, need: Plan | None, tail: bool, keep: bool) -> Bind:
         self.code.eval(rows)

@@ -1,0 +1,140 @@
+"""Set-up tables of the sets become tables of the image (their form: runtime/play/setup.py). Knows no slot by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from cardwright.dsl.source import Mapping, Scalar, Sequence as Items
+from cardwright.dsl.words import SetDecl, Setup
+from cardwright.runtime.bytecode.image import SetupDef, SlotDef
+
+from .ids import Ids
+
+Find = Callable[[Iterable[str], str, str], str]
+ALL = -1
+
+
+def lower_setups(sets: Sequence[SetDecl], ids: Ids, find: Find) -> None:
+    """Add every set-up table; a table `like` another one begins as its copy."""
+    made: dict[str, SetupDef] = {}
+    for one in sets:
+        for decl in one.setup:
+            made[str(decl.name)] = _Table(one, decl, ids, find).lower(made)
+    ids.image.setups.extend(made.values())
+
+
+class _Table:
+    """One set-up declaration."""
+
+    def __init__(self, one: SetDecl, decl: Setup, ids: Ids, find: Find) -> None:
+        self.one = one
+        self.decl = decl
+        self.ids = ids
+        self.find = find
+
+    def lower(self, made: dict[str, SetupDef]) -> SetupDef:
+        like = self._text("like")
+        base = made.get(like) if like else None
+        table = SetupDef(self.ids.name(str(self.decl.name)))
+        if base is not None:
+            table.slots, table.decks, table.stacks, table.out = base.slots, base.decks, base.stacks, base.out
+            table.rows, table.checks = dict(base.rows), dict(base.checks)
+        table.default = self._text("default") == "true"
+        rows = self.decl.rows
+        if "slots" in rows:
+            table.slots = self._slots(rows["slots"])
+        if "starting deck" in rows:
+            table.decks = self._decks(rows["starting deck"])
+        if "stacks" in rows:
+            table.stacks = self._stacks(rows["stacks"])
+        if "out" in rows:
+            table.out = tuple(self._card(name) for name in _words(rows["out"]))
+        if self.decl.players is not None:
+            table.rows = dict(self._rows(self.decl.players, table.slots))
+        if "check" in rows:
+            table.checks = dict(self._checks(rows["check"]))
+        elif base is not None:
+            table.checks = {}
+        return table
+
+    def _text(self, key: str) -> str:
+        node = self.decl.rows.get(key)
+        return node.value if isinstance(node, Scalar) else ""
+
+    def _zone(self, name: str) -> int:
+        return self.ids.zones[self.find(self.ids.zones, name, self.one.name)]
+
+    def _kind(self, name: str) -> int:
+        words = name.split(" ", 1)
+        bare = words[1] if words[0] in ("a", "an") and len(words) > 1 else name
+        return self.ids.kinds[self.find(self.ids.kinds, bare, self.one.name)]
+
+    def _card(self, name: str) -> int:
+        return self.ids.cards[self.find(self.ids.cards, name, self.one.name)]
+
+    def _slots(self, node: object) -> tuple[SlotDef, ...]:
+        made: list[SlotDef] = []
+        names: list[str] = []
+        for item in node if isinstance(node, Items) else ():
+            if not isinstance(item, Mapping):
+                continue
+            keys = {key.value: value for key, value in item}
+            text = {key: value.value for key, value in keys.items() if isinstance(value, Scalar)}
+            slot = SlotDef(self.ids.name(text["slot"]), "choose", self._zone(text["to"]) if "to" in text else -1)
+            if "choose" in text:
+                slot.kind = self._kind(text.get("of", text["choose"]))
+            elif "each" in text:
+                slot.how, slot.ref = "each", names.index(text["each"])
+            elif "from" in text:
+                slot.how, slot.ref = "pile", self._zone(text["from"])
+            elif "deal" in text:
+                slot.how, slot.ref = "deal", self._card(text["deal"])
+            parts = keys.get("with")
+            if isinstance(parts, Mapping):
+                slot.parts = tuple(
+                    (self.ids.name(key.value), self._zone(value.value)) for key, value in parts if isinstance(value, Scalar)
+                )
+            names.append(text["slot"])
+            made.append(slot)
+        return tuple(made)
+
+    def _numbers(self, node: object) -> list[tuple[str, int]]:
+        found: list[tuple[str, int]] = []
+        for key, value in node if isinstance(node, Mapping) else ():
+            if isinstance(value, Scalar):
+                number = value.as_int
+                found.append((key.value, ALL if number is None else number))
+        return found
+
+    def _decks(self, node: object) -> tuple[tuple[int, int, int], ...]:
+        """Starting cards lie in the zone of a player that is a stack."""
+        deck = next(i for i, zone in enumerate(self.ids.image.zones) if zone.owner == "player" and zone.order == "stack")
+        return tuple((self._card(name), deck, number) for name, number in self._numbers(node))
+
+    def _stacks(self, node: object) -> tuple[tuple[int, int, int], ...]:
+        """Cards go to the home of their kind; a card whose kind has no stack of its own to the pile named after it."""
+        made: list[tuple[int, int, int]] = []
+        for name, number in self._numbers(node):
+            card = self._card(name)
+            named = [z for q, z in self.ids.zones.items() if q.split(":", 1)[1] == f"{name} Stack"]
+            home = named[0] if named else self.ids.image.kinds[self.ids.image.cards[card].kind].home
+            made.append((card, home, number))
+        return tuple(made)
+
+    def _rows(self, node: object, slots: tuple[SlotDef, ...]) -> list[tuple[int, dict[int, int]]]:
+        made: list[tuple[int, dict[int, int]]] = []
+        for key, value in node if isinstance(node, Mapping) else ():
+            made.append((int(key.value), {self.ids.name(name): number for name, number in self._numbers(value)}))
+        return made
+
+    def _checks(self, node: object) -> list[tuple[int, dict[int, int]]]:
+        made: list[tuple[int, dict[int, int]]] = []
+        for key, value in node if isinstance(node, Mapping) else ():
+            made.append((int(key.value), {self._zone(name): number for name, number in self._numbers(value)}))
+        return made
+
+
+def _words(node: object) -> list[str]:
+    if isinstance(node, Scalar):
+        return [node.value]
+    return [item.value for item in node if isinstance(item, Scalar)] if isinstance(node, Items) else []
