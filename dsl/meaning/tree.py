@@ -54,7 +54,9 @@ class Ref(Value):
     each), "param NAME" (a `{slot}` of a declaration), or "bind N" (what clause N of this scope bound, see `Do.binds`).
     `type`: card, cards, player, players, number, name, icon, icons, space, zone, keyword, kind.
     `form`: the words it is written with, lower case, in singular base form ("it", "that card", "that Hero", "they",
-    "the rest", "those cards", "this", "he", "there", "that player", "that many" …); kept so that printing is faithful."""
+    "the rest", "those cards", "this", "he", "there", "that player", "that many" …); kept so that printing is faithful.
+    A declared noun in it is its qualified id ("that core:Hero"); a part of the card's own name stands as it is; "" = left
+    out ("discard one, draw one", "each player draws a card, then discards one")."""
 
     to: str
     type: str
