@@ -43,6 +43,7 @@ POSSESSIVE = {
     "she": "her",
     "who": "whose",
     "that": "whose",
+    "this": "this card's",
 }
 _BASE = {"you", "they", "we", "i", "both"}
 _PLURAL_STARTS = ("those ", "these ", "the others", "the rest", "both ", "all ")

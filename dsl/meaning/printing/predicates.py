@@ -281,6 +281,9 @@ class Predicates(Clauses):
                 return f"{have} {with_article(self.icon(icon))}"
             case NoIcon(family=family):
                 return f"{have} no {self.forms.word(family)}"
+            case Did(who=Value()) if pred.role == "cards":
+                noun = self.select(Sel("card", Quant("plural" if base else "exactly"), (pred,)))
+                return f"{be} {noun}"
             case Did() if pred.who is None:
                 return f"{'was' if not base else 'were'}{NOT if negated else ''} {self.did(pred, '')}"
             case _:
