@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from cardwright.dsl.meaning import tree as t
-from cardwright.dsl.meaning.printing import Unprintable, print_line
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.meaning.printing import Unprintable, print_line
 
 from .trees import EACH_OTHER, EACH_PLAYER, THIS, YOU, a, at, costs, did, icon, is_, mine, ref, your, zone
 from .words import TableForms
@@ -98,7 +99,7 @@ def test_every_tree_prints_tidily(effect: t.Effect) -> None:
     try:
         words = print_line(t.Line((), effect), TableForms())
     except Unprintable as trouble:
-        assert trouble.why.startswith(("an owner before", "no negative"))  # noqa: PT017
+        assert trouble.why.startswith(("an owner before", "no negative"))
         return
     assert "  " not in words and "{" not in words and " ," not in words and " ." not in words, words
     assert ".." not in words and not re.search(r"\. [a-z]", words), words
