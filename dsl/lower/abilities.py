@@ -6,6 +6,7 @@ Must not know YAML; labels, keywords and kinds come resolved from the driver.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef, Plan
@@ -45,7 +46,7 @@ class KeywordDef:
 
 @dataclass
 class Superpower:
-    """What an icon label asks for: another card with the icon in an event of this turn by the same player."""
+    """What an icon label asks for: another card with the icon in such an event this turn by the same player."""
 
     event: str = ""
 
@@ -67,7 +68,7 @@ class Face:
 class Abilities(Installer):
     """Lowers faces, rules and keyword bodies; makes the abilities effects need on the way."""
 
-    def __init__(self, plans: Plans, sentence_of: "SentenceOf") -> None:
+    def __init__(self, plans: Plans, sentence_of: SentenceOf) -> None:
         self.plans = plans
         self.ids = plans.ids
         self.patterns = Patterns(plans)
@@ -79,7 +80,7 @@ class Abilities(Installer):
         self._made: dict[tuple[object, ...], int] = {}
         self.label_ids: dict[str, str] = {}
 
-    # ------------------------------------------------------------------------------------------------------- faces
+    # ---------------------------------------------------------------------- faces
     def lower(self, face: Face, text: t.CardText) -> None:
         """All abilities of a face, in order. Lines done when the card is played run together in one procedure."""
         self.face = face
@@ -104,7 +105,7 @@ class Abilities(Installer):
         for line in lines:
             env = effects.start(env, line.body)
         sentence = -1
-        for i, line in enumerate(lines):
+        for line in lines:
             body = line.body
             end = code.label()
             icons = tuple(icon for label in line.labels for icon in label.icons)
@@ -120,8 +121,8 @@ class Abilities(Installer):
         self.add(AbilityDef(self.face.card, "play", self.proc(code), sentence=sentence))
 
     def superpowered(self, icons: tuple[str, ...], env: Env) -> Plan:
-        """Each icon must be met by another card that took part in the declared event earlier this turn; equal icons need
-        different cards (C-8.8 to C-8.10)."""
+        """Each icon must be met by another card that took part in the declared event earlier this turn; equal icons
+        need different cards (C-8.8 to C-8.10)."""
         if not self.superpower.event:
             raise Unlowered("icons as a label, but no set says what they ask for", t.Nothing("".join(icons)))
         event = self.ids.events[self.superpower.event]
@@ -151,7 +152,7 @@ class Abilities(Installer):
                     parts.append(part)
         return [(self.sentence_of(self.face.card, line, part), part) for part in parts]
 
-    # ------------------------------------------------------------------------------------------------------- standing text
+    # ---------------------------------------------------------------------- standing text
     def standing(self, body: t.Effect) -> bool:
         """Whether an unlabelled line holds as long as the card works, instead of being done."""
         if isinstance(body, t.Seq):
@@ -208,10 +209,19 @@ class Abilities(Installer):
                 number = ("neg", number)
             where = self.affects(part.what, inner)
             mode = 1 if part.mode == "set" else 0
-            row = (self.ids.attrs[amount.unit], mode, (), self.ids.plan(where), self.ids.plan(number), 1 if part.floor else 0)
+            row = (
+                self.ids.attrs[amount.unit],
+                mode,
+                (),
+                self.ids.plan(where),
+                self.ids.plan(number),
+                1 if part.floor else 0,
+            )
             rows.append(("modifier", row))
         self.add(
-            AbilityDef(self.face.card, "static", rows=tuple(rows), condition=self.condition(conditions, env), sentence=sentence)
+            AbilityDef(
+                self.face.card, "static", rows=tuple(rows), condition=self.condition(conditions, env), sentence=sentence
+            )
         )
 
     def affects(self, what: t.Value, inner: Env) -> Plan:
@@ -231,7 +241,7 @@ class Abilities(Installer):
         return replace(sel, where=(*sel.where, place)) if zones else sel
 
     def standing_permission(self, part: t.Permit, conditions: list[t.Condition], sentence: int) -> None:
-        act, kind, who, where, cond, price = self.permission(part, Env())
+        act, kind, _, where, cond, price = self.permission(part, Env())
         row = (act, kind, -1, where, cond, price)
         self.add(
             AbilityDef(
@@ -253,7 +263,9 @@ class Abilities(Installer):
             return
         raise Unlowered("standing text that gives abilities to other cards", part)
 
-    def listener(self, part: t.When, conditions: list[t.Condition], sentence: int, keyword: int = -1, times: int = -1) -> int:
+    def listener(
+        self, part: t.When, conditions: list[t.Condition], sentence: int, keyword: int = -1, times: int = -1
+    ) -> int:
         """A standing When or would."""
         env = Env()
         listening = self.patterns.listen(part.pattern, env, cond=part.cond)
@@ -286,7 +298,8 @@ class Abilities(Installer):
         for node in part.walk():
             if isinstance(node, t.Do):
                 values = {arg.role: arg.value for arg in node.args}
-                if isinstance(values.get("cards"), t.Ref) and values["cards"].to == "this":  # type: ignore[union-attr]
+                cards = values.get("cards")
+                if isinstance(cards, t.Ref) and cards.to == "this":
                     source = values.get("from")
                     if isinstance(source, t.Zone):
                         return (self.ids.zones[source.zone],)
@@ -297,7 +310,7 @@ class Abilities(Installer):
         return self.reaction_zones(part)
 
     def reaction_zones(self, part: t.When) -> tuple[int, ...]:
-        """A card that is revealed or discarded by its own reaction works from where verbs without a source take cards."""
+        """A card its own reaction reveals or discards works from where such a verb takes cards."""
         for node in part.effect.walk():
             if not isinstance(node, t.Do):
                 continue
@@ -306,11 +319,15 @@ class Abilities(Installer):
             if this and verb is not None and isinstance(verb.source, t.Zone):
                 return (self.ids.zones[verb.source.zone],)
         pattern = part.pattern
-        if any(isinstance(a.value, t.Ref) and a.value.to == "this" for a in pattern.args if a.role in ("cards", "card", "subject")):
+        if any(
+            isinstance(a.value, t.Ref) and a.value.to == "this"
+            for a in pattern.args
+            if a.role in ("cards", "card", "subject")
+        ):
             return (-1,)  # about the card itself: anywhere
         return ()
 
-    # ------------------------------------------------------------------------------------------------------- labels
+    # ---------------------------------------------------------------------- labels
     def labelled_line(self, line: t.Line, labels: list[t.Label]) -> None:
         icons = tuple(icon for label in line.labels for icon in label.icons)
         proc = -1
@@ -373,7 +390,7 @@ class Abilities(Installer):
         if term is None:
             return False
         body = term.body
-        return isinstance(body, t.Value) and self.is_on(body) or any(
+        return (isinstance(body, t.Value) and self.is_on(body)) or any(
             isinstance(node, t.IsKind) and node.kind in self.face.kinds for node in body.walk()
         )
 
@@ -415,7 +432,7 @@ class Abilities(Installer):
     def label_you(self, declared: LabelDef) -> Plan:
         """ "the active player", "the player who …" (of the event), "its owner"."""
         you = declared.you
-        if isinstance(you, t.Ref) and you.to == "active" or you is None:
+        if (isinstance(you, t.Ref) and you.to == "active") or you is None:
             return ("active",)
         if isinstance(you, t.Sel) and any(isinstance(p, t.Did) for p in you.where):
             return ("if", ("some", ("row-players", ROWS)), ("one", ("row-players", ROWS)), ("active",))
@@ -439,7 +456,7 @@ class Abilities(Installer):
             )
         )
 
-    # ------------------------------------------------------------------------------------------------------- keywords
+    # ---------------------------------------------------------------------- keywords
     def keyword_line(self, line: t.Line) -> bool:
         """A line that is keywords and nothing else, on a card whose body for them stands or is used by itself."""
         parts = line.body.effects if isinstance(line.body, t.Seq) else (line.body,)
@@ -522,7 +539,7 @@ class Abilities(Installer):
                 return body
         raise Unlowered(f"{effect.keyword} is nothing one does", effect)
 
-    # ------------------------------------------------------------------------------------------------------- installed
+    # ---------------------------------------------------------------------- installed
     def labelled(self, effect: t.SameEffect) -> int:
         proc = self.face.labelled.get(effect.label, -1) if effect.label else self.face.last
         if proc < 0:
@@ -594,7 +611,7 @@ class Abilities(Installer):
         self.ids.image.abilities.append(ability)
         return len(self.ids.image.abilities) - 1, captured
 
-    # ------------------------------------------------------------------------------------------------------- helpers
+    # ---------------------------------------------------------------------- helpers
     def proc(self, code: Code) -> int:
         self.ids.image.procs.append(code.finish())
         return len(self.ids.image.procs) - 1
@@ -631,7 +648,7 @@ def _fill(node: object, values: dict[str, t.Value]) -> object:
     if isinstance(node, tuple):
         return tuple(_fill(part, values) for part in node)
     if isinstance(node, t.Node):
-        changed = {}
+        changed: dict[str, Any] = {}
         for name in node.__dataclass_fields__:
             old = getattr(node, name)
             if isinstance(old, (t.Node, tuple)):

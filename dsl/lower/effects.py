@@ -30,7 +30,7 @@ class Effects(Verbs):
         self.twins = Twins(plans)
         self._way: int | None = None
 
-    # ------------------------------------------------------------------------------------------------------- sentences
+    # ---------------------------------------------------------------------- sentences
     def sentence(self, index: int) -> None:
         """What follows belongs to this sentence of the image."""
         self.selecting.sentence = index
@@ -49,9 +49,9 @@ class Effects(Verbs):
 
         return [OPCODE["EVAL"], self.plans.ids.plan(("mark",)), OPCODE["STORE"], local]
 
-    # ------------------------------------------------------------------------------------------------------- dispatch
+    # ---------------------------------------------------------------------- dispatch
     def effect(self, effect: t.Effect, env: Env, tail: bool = False) -> None:
-        """Emit an effect. `tail`: nothing of the ability comes after it, so what it triggers joins the caller's pool."""
+        """Emit an effect. `tail`: nothing of the ability comes after it, what it triggers joins the caller's pool."""
         for kind, lower in self._table():
             if isinstance(effect, kind):
                 lower(effect, env, tail)
@@ -82,7 +82,7 @@ class Effects(Verbs):
             (t.Nothing, self.nothing),
         )
 
-    # ------------------------------------------------------------------------------------------------------- control
+    # ---------------------------------------------------------------------- control
     def seq(self, effect: t.Seq, env: Env, tail: bool) -> None:
         for i, part in enumerate(effect.effects):
             self.effect(part, env, tail and i == len(effect.effects) - 1)
@@ -105,7 +105,11 @@ class Effects(Verbs):
     def may(self, effect: t.May, env: Env, tail: bool) -> None:
         """Offered only if it is possible; nobody is asked yes or no where "up to" already lets him take nothing."""
         if isinstance(effect.who, t.Sel):
-            self._subjects(effect.who, env, lambda inner: self.may(t.May(t.Ref("loop", "player", "they"), effect.effect), inner, False))
+            self._subjects(
+                effect.who,
+                env,
+                lambda inner: self.may(t.May(t.Ref("loop", "player", "they"), effect.effect), inner, False),
+            )
             return
         inner = env.with_you(self.plans.player(effect.who, env))
         end = self.code.label()
@@ -155,7 +159,8 @@ class Effects(Verbs):
         inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
         code = self.code
         options: list[Plan] = [
-            ("if", self.twins.possible(mode, inner), ("group", ("num", i)), ("list",)) for i, mode in enumerate(effect.modes)
+            ("if", self.twins.possible(mode, inner), ("group", ("num", i)), ("list",))
+            for i, mode in enumerate(effect.modes)
         ]
         code.eval(inner.you)
         code.eval(("group", *options))
@@ -176,7 +181,9 @@ class Effects(Verbs):
         if isinstance(over, t.Sel) and over.noun == "player":
             self._subjects(over, env, lambda inner: self.effect(effect.effect, inner))
             return
-        if isinstance(over, (t.Num, t.Count, t.Arith, t.CountValues, t.HistoryCount, t.AttrOf, t.CounterValue, t.TermValue)):
+        if isinstance(
+            over, (t.Num, t.Count, t.Arith, t.CountValues, t.HistoryCount, t.AttrOf, t.CounterValue, t.TermValue)
+        ):
             self._times(self.plans.num(over, env), lambda: self.effect(effect.effect, env))
             return
         group = self.plans.group(over, env)
@@ -224,7 +231,7 @@ class Effects(Verbs):
 
         self._loop(chosen.group, env, one)
 
-    # ------------------------------------------------------------------------------------------------------- values
+    # ---------------------------------------------------------------------- values
     def choose_value(self, effect: t.ChooseValue, env: Env, tail: bool) -> None:
         if isinstance(effect.who, t.Sel):
             raise Unlowered("each of several players choosing a value", effect)
@@ -258,7 +265,7 @@ class Effects(Verbs):
             return self.selecting.pick(options, ("num", 1), ("num", 1), env, _one(what), 3)
         raise Unlowered(f"choosing a {what.sort}", what)
 
-    # ------------------------------------------------------------------------------------------------------- points
+    # ---------------------------------------------------------------------- points
     def get(self, effect: t.Get, env: Env, tail: bool) -> None:
         if isinstance(effect.who, t.Sel):
             one = replace(effect, who=t.Ref("loop", "player", "they"))
@@ -289,7 +296,7 @@ class Effects(Verbs):
         if rows is not None:
             env.binds[effect.binds] = Bind(rows=("local", rows), done=("some", ("local", rows)))
 
-    # ------------------------------------------------------------------------------------------------------- the rest
+    # ---------------------------------------------------------------------- the rest
     def use_keyword(self, effect: t.UseKeyword, env: Env, tail: bool) -> None:
         if isinstance(effect.who, t.Sel):
             one = replace(effect, who=None)
@@ -298,6 +305,7 @@ class Effects(Verbs):
         if isinstance(effect.who, t.Ref):
             env = env.with_you(self.plans.player(effect.who, env))
         ability = self.install.keyword_effect(effect, env)
+
         def once() -> None:
             self.code.op("PUSH", ability)
             self.code.eval(env.source)
@@ -305,6 +313,7 @@ class Effects(Verbs):
             self.code.op("LOAD", 2)
             self.code.op("RUN")
             self.code.op("POP")
+
         if effect.times is not None:
             self._times(self.plans.num(effect.times, env), once)
         else:
@@ -322,9 +331,11 @@ class Effects(Verbs):
         if effect.of is not None or effect.edit is not None:
             raise Unlowered("the effect of another card, or an edited one", effect)
         proc = self.install.labelled(effect)
+
         def once() -> None:
             self.code.op("CALL", proc, 0)
             self.code.op("POP")
+
         if effect.times is not None:
             self._times(self.plans.num(effect.times, env), once)
         else:
@@ -334,9 +345,11 @@ class Effects(Verbs):
         self.code.op("OVER", {"won": 1, "lost": 2, "draw": 3}[effect.result])
 
     def set_up(self, effect: t.SetupItem, env: Env, tail: bool) -> None:
-        """So many cards of a kind: put into their home from outside the game, or so many in a named pile, the rest out."""
+        """So many cards of a kind: put into their home from outside the game, or so many in a named pile."""
         what = effect.what
-        if not isinstance(what, t.Sel) or what.noun not in self.plans.ids.kinds and what.noun not in self.plans.defs.terms:
+        if not isinstance(what, t.Sel) or (
+            what.noun not in self.plans.ids.kinds and what.noun not in self.plans.defs.terms
+        ):
             raise Unlowered("this set-up", effect)
         end = self.code.label()
         if effect.players:
@@ -371,7 +384,7 @@ class Effects(Verbs):
         return
 
     def change(self, effect: t.Change, env: Env, tail: bool) -> None:
-        """A modifier row that ends with a period: amounts are fixed now, the cards too unless they are a live selector."""
+        """A modifier row that ends with a period: amounts are fixed now, the cards too unless a live selector names them."""
         period = self._period(effect.duration, effect)
         for amount in effect.amounts:
             number = self.plans.num(amount.value, env)

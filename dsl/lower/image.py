@@ -37,8 +37,8 @@ from .resolved import Resolver, Unresolved
 from .scope import Env
 from .sentences import Sentences
 from .setups import lower_setups
+from .verbs import PRIMITIVES
 
-PRIMITIVES = ("move", "show", "look", "shuffle", "turn", "attach", "set")
 ICON_LABEL = "{icons}"
 Report = Callable[[str, Span], None]
 
@@ -61,7 +61,7 @@ class Lowering(SentenceOf):
         self._lines: tuple[t.Line, ...] = ()
         self._known: dict[tuple[int, int], int] = {}
 
-    # ------------------------------------------------------------------------------------------------------- driver
+    # ---------------------------------------------------------------------- driver
     def lower(self) -> Image:
         for one in self.sets:
             self.visible[one.name] = [one.name, *self._requires(one)]
@@ -116,15 +116,15 @@ class Lowering(SentenceOf):
                 return source.span(*node.span)
         return None
 
-    # ------------------------------------------------------------------------------------------------------- words
+    # ---------------------------------------------------------------------- words
     def words(self) -> None:
         image, ids = self.image, self.ids
         for name in ("attached", "out"):
             image.zones.append(ZoneDef(ids.name(name), "table", "none"))
         image.name_attrs.append((ids.name("name"), True))
         image.name_kinds.append(())
-        for primitive in PRIMITIVES:
-            self.event(primitive, primitive, "")
+        for verb, primitive in PRIMITIVES.items():
+            self.event(verb, primitive, "")
         self.event("get", "points", "")
         for one in self.sets:
             for point in one.points:
@@ -162,6 +162,8 @@ class Lowering(SentenceOf):
                 image.keywords.append(ids.name(keyword.id))
             for procedure in one.procedures:
                 self.period(procedure)
+            for label in one.labels:
+                ids.labels[label.id] = ids.name(label.id)
         for one in self.sets:
             for zone in one.zones:
                 self.zone_links(one, zone)
@@ -181,8 +183,18 @@ class Lowering(SentenceOf):
             spaces = tuple(ids.name(name) for name in names)
         elif isinstance(zone.spaces, int):
             spaces = tuple(ids.name(f"{zone.name} {i + 1}") for i in range(zone.spaces))
-        self.image.zones.append(ZoneDef(ids.name(zone.id), "player" if zone.of == "player" else "table", zone.order or "none", spaces, zone.seen_by or "all"))
-        self.defs.zones[zone.id] = ZoneInfo(zone.of == "player", zone.order == "row", zone.order == "stack", names, zone.renew_from is not None)
+        self.image.zones.append(
+            ZoneDef(
+                ids.name(zone.id),
+                "player" if zone.of == "player" else "table",
+                zone.order or "none",
+                spaces,
+                zone.seen_by or "all",
+            )
+        )
+        self.defs.zones[zone.id] = ZoneInfo(
+            zone.of == "player", zone.order == "row", zone.order == "stack", names, zone.renew_from is not None
+        )
 
     def zone_links(self, one: SetDecl, zone: Zone) -> None:
         made = self.image.zones[self.ids.zones[zone.id]]
@@ -194,7 +206,14 @@ class Lowering(SentenceOf):
     def kind(self, one: SetDecl, kind: Kind) -> None:
         made = self.image.kinds[self.ids.kinds[kind.id]]
         above = [self.find(self.ids.kinds, name, one.name) for name in kind.is_]
-        made.isa = tuple(dict.fromkeys((self.ids.kinds[kind.id], *(k for a in above for k in (self.ids.kinds[a], *self.image.kinds[self.ids.kinds[a]].isa)))))
+        made.isa = tuple(
+            dict.fromkeys(
+                (
+                    self.ids.kinds[kind.id],
+                    *(k for a in above for k in (self.ids.kinds[a], *self.image.kinds[self.ids.kinds[a]].isa)),
+                )
+            )
+        )
         if kind.home is not None:
             home = self.find(self.ids.zones, kind.home, one.name)
             made.home = self.ids.zones[home]
@@ -206,9 +225,7 @@ class Lowering(SentenceOf):
     def _name_kinds(self, one: SetDecl) -> None:
         """A name attribute stands for the card name only on kinds that carry it."""
         for attr in one.names:
-            carrying = tuple(
-                self.ids.kinds[kind.id] for s in self.sets for kind in s.kinds if attr.name in kind.fields
-            )
+            carrying = tuple(self.ids.kinds[kind.id] for s in self.sets for kind in s.kinds if attr.name in kind.fields)
             self.image.name_kinds.append(carrying)
 
     def period(self, procedure: Procedure) -> None:
@@ -225,7 +242,7 @@ class Lowering(SentenceOf):
             if found:
                 self.image.system[name] = found[0]
 
-    # ------------------------------------------------------------------------------------------------------- verbs, terms
+    # ---------------------------------------------------------------------- verbs, terms
     def declared(self, one: SetDecl) -> None:
         resolver = self.resolvers[one.name]
         for verb in one.verbs:
@@ -233,7 +250,9 @@ class Lowering(SentenceOf):
         for event in one.events:
             self.event(event.id, "none", str(event.log) if event.log is not None else "")
             ends = str(event.ends) if event.ends is not None else ""
-            self.defs.verbs[event.id] = VerbDef(event.id, "card" if event.of and "you" not in event.of else "player", event=event.id, ends=ends)
+            self.defs.verbs[event.id] = VerbDef(
+                event.id, "card" if event.of and "you" not in event.of else "player", event=event.id, ends=ends
+            )
         for term in one.terms:
             self.guarded(term.span, lambda term=term: self.term(one, term, resolver))  # type: ignore[misc]
         for verb in one.verbs:
@@ -242,7 +261,12 @@ class Lowering(SentenceOf):
     def term(self, one: SetDecl, term, resolver: Resolver) -> None:  # type: ignore[no-untyped-def]
         params = ("you",) if term.of == "player" else tuple(term.of) if isinstance(term.of, dict) else ()
         scope = {name: str(text) for name, text in term.of.items()} if isinstance(term.of, dict) else {}
-        for kind, text in (("selector", term.is_), ("number", term.number), ("condition", term.condition), ("place", term.place)):
+        for kind, text in (
+            ("selector", term.is_),
+            ("number", term.number),
+            ("condition", term.condition),
+            ("place", term.place),
+        ):
             if text is not None:
                 body = resolver.fragment(kind, text, scope)
                 assert isinstance(body, (t.Value, t.Condition))
@@ -255,7 +279,9 @@ class Lowering(SentenceOf):
         made = VerbDef(verb.id, "card" if verb.subject == "card" else "player", str(verb.takes or ""), event=verb.id)
         self.defs.verbs[verb.id] = made
         if verb.from_ is not None:
-            made.source = "home" if str(verb.from_) == "home" else self.source(resolver.fragment("place", verb.from_, {}))
+            made.source = (
+                "home" if str(verb.from_) == "home" else self.source(resolver.fragment("place", verb.from_, {}))
+            )
         if verb.to is not None:
             target = "required" if str(verb.to) == "required" else resolver.fragment("place", verb.to, {})
             made.target = target  # type: ignore[assignment]
@@ -267,7 +293,7 @@ class Lowering(SentenceOf):
             assert isinstance(does, t.Effect)
             made.does = does
             if isinstance(does, t.Do) and does.verb in PRIMITIVES:
-                self.image.events[self.ids.events[verb.id]].prim = does.verb
+                self.image.events[self.ids.events[verb.id]].prim = PRIMITIVES[does.verb]
 
     def source(self, place: t.Node) -> t.Value:
         """ "the top of your deck" as the place objects come from is the selector of its top cards."""
@@ -277,7 +303,7 @@ class Lowering(SentenceOf):
         assert isinstance(place, t.Value)
         return place
 
-    # ------------------------------------------------------------------------------------------------------- procedures
+    # ---------------------------------------------------------------------- procedures
     def procedures(self) -> None:
         decls = {p.id: p for one in self.sets for p in one.procedures}
         for decl in decls.values():
@@ -300,7 +326,9 @@ class Lowering(SentenceOf):
         lowering = Procedures(self.plans, self.abilities, resolver, self.sentences)
         lowering.decls = decls
         index = self.plans.procedures[decl.id]
-        self.image.procs[index] = ProcDef(decl.id, len([n for n in decl.of if n != "you"]), FIXED_LOCALS + len(decl.of), self._nothing())
+        self.image.procs[index] = ProcDef(
+            decl.id, len([n for n in decl.of if n != "you"]), FIXED_LOCALS + len(decl.of), self._nothing()
+        )
         self.image.procs[index] = lowering.lower(decl, self._steps(decl))
         if decl.act is not None:
             self.act(decl, resolver)
@@ -315,7 +343,7 @@ class Lowering(SentenceOf):
             for step in one.steps:
                 anchor = step.before or step.after or step.instead_of
                 places = [i for i, s in enumerate(steps) if s.name == anchor]
-                if not places or step.of is not None and str(step.of) not in (decl.name, decl.id):
+                if not places or (step.of is not None and str(step.of) not in (decl.name, decl.id)):
                     continue
                 at = places[0]
                 if step.instead_of is not None:
@@ -327,7 +355,7 @@ class Lowering(SentenceOf):
     def act(self, decl: Procedure, resolver: Resolver) -> None:
         assert decl.act is not None
         made = self.image.acts[self.ids.acts[f"{decl.set}:{decl.act}"]]
-        scope = {name: str(text) for name, text in decl.of.items()}
+        scope: dict[str, str] = {str(name): str(text) for name, text in decl.of.items()}
         card, on = next((name, text) for name, text in decl.of.items() if name != "you")
         selector = resolver.fragment("selector", on, {})
         assert isinstance(selector, t.Value)
@@ -340,7 +368,9 @@ class Lowering(SentenceOf):
         for amount, points in decl.price.items():
             number = resolver.words("number", str(amount), points, scope)
             assert isinstance(number, t.Value)
-            kinds = tuple(self.ids.attrs[self.find(self.ids.attrs, name.strip(), decl.set)] for name in str(points).split(" or "))
+            kinds = tuple(
+                self.ids.attrs[self.find(self.ids.attrs, name.strip(), decl.set)] for name in str(points).split(" or ")
+            )
             made.price = len(self.image.prices)
             self.image.prices.append(PriceDef(self.ids.plan(self.plans.num(number, env)), kinds))
 
@@ -357,7 +387,7 @@ class Lowering(SentenceOf):
         self.image.zones[self.ids.zones[zone.id]].out = len(self.image.procs)
         self.image.procs.append(code.finish())
 
-    # ------------------------------------------------------------------------------------------------------- labels
+    # ---------------------------------------------------------------------- labels
     def labels_and_keywords(self, one: SetDecl) -> None:
         resolver = self.resolvers[one.name]
         for label in one.labels:
@@ -400,7 +430,7 @@ class Lowering(SentenceOf):
             assert isinstance(body, t.CardText)
             made.bodies.append((noun, body))
 
-    # ------------------------------------------------------------------------------------------------------- cards
+    # ---------------------------------------------------------------------- cards
     def card(self, card: Card) -> int:
         """A card and those that belong to it; its index."""
         face = card.face
@@ -414,7 +444,9 @@ class Lowering(SentenceOf):
         if face.text is not None:
             self.guarded(face.span, lambda: self.face(card, index))
             made.text = tuple(str(line) for line in face.text.lines)
-        made.parts = {self.ids.name(part): tuple(self.card(inner) for inner in cards) for part, cards in card.parts.items()}
+        made.parts = {
+            self.ids.name(part): tuple(self.card(inner) for inner in cards) for part, cards in card.parts.items()
+        }
         return index
 
     def face(self, card: Card, index: int) -> None:
@@ -436,7 +468,12 @@ class Lowering(SentenceOf):
             self._text, self._lines = None, ()
 
     def _keywords(self, text: t.CardText) -> tuple[int, ...]:
-        found = [n.keyword for line in text.lines for n in line.walk() if isinstance(n, (t.UseKeyword, t.KeywordValue)) and not line.labels]
+        found = [
+            n.keyword
+            for line in text.lines
+            for n in line.walk()
+            if isinstance(n, (t.UseKeyword, t.KeywordValue)) and not line.labels
+        ]
         return tuple(dict.fromkeys(self.ids.keywords[k] for k in found))
 
     def rules(self, one: SetDecl) -> None:

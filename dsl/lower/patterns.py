@@ -35,9 +35,11 @@ class Patterns:
     def __init__(self, plans: Plans) -> None:
         self.plans = plans
 
-    def listen(self, pattern: t.EventPattern, env: Env, you: Plan | None = None, cond: t.Condition | None = None) -> Listening:
-        """`you`: who is "you" if a label says so; else the owner of the source, or the player of the event if the source
-        belongs to the table."""
+    def listen(
+        self, pattern: t.EventPattern, env: Env, you: Plan | None = None, cond: t.Condition | None = None
+    ) -> Listening:
+        """`you`: who is "you" if a label says so; else the owner of the source, or the player of the event if the
+        source belongs to the table."""
         event = self.plans.ids.events.get(pattern.event)
         if event is None:
             raise Unlowered(f"listening to {pattern.event}", pattern)
@@ -51,8 +53,15 @@ class Patterns:
         if cond is not None:
             tests.append(self.plans.cond(cond, env))
         owner: Plan = ("owner", ("this",))
-        default: Plan = ("if", ("lt", owner, ("num", 0)), ("if", ("some", ("row-players", ROWS)), ACTOR, ("active",)), owner)
-        return Listening(event, "event" if pattern.plural else "unit", all_of(tests), you if you is not None else default)
+        default: Plan = (
+            "if",
+            ("lt", owner, ("num", 0)),
+            ("if", ("some", ("row-players", ROWS)), ACTOR, ("active",)),
+            owner,
+        )
+        return Listening(
+            event, "event" if pattern.plural else "unit", all_of(tests), you if you is not None else default
+        )
 
     def _arg(self, arg: t.Arg, env: Env, you_given: bool) -> Plan | None:
         value = arg.value
@@ -63,7 +72,10 @@ class Patterns:
                 return ("member", self.plans.player(value, env), ("row-players", ROWS))
             if isinstance(value, t.Sel) and value.noun == "player" and not value.where and not value.other:
                 return None
-            return ("some", ("pfilter", self.plans.players(value, env), ("member", ("cand", env.depth), ("row-players", ROWS))))
+            return (
+                "some",
+                ("pfilter", self.plans.players(value, env), ("member", ("cand", env.depth), ("row-players", ROWS))),
+            )
         if arg.role in ("cards", "card", "subject", "enemy"):
             if isinstance(value, t.Ref):
                 return ("member", self.plans.card(value, env), ("row-cards", ROWS))

@@ -61,7 +61,7 @@ class Plans:
         self.defs = defs
         self.procedures: dict[str, int] = {}  # qualified id -> procedure
 
-    # ------------------------------------------------------------------------------------------------------- references
+    # ---------------------------------------------------------------------- references
     def ref(self, ref: t.Ref, env: Env) -> tuple[Plan, bool]:
         """Plan of a reference, and whether it gives a group."""
         to = ref.to
@@ -114,7 +114,7 @@ class Plans:
             return bind.value, True
         raise Unlowered(f'"{ref.form}" refers to a clause that binds no {ref.type}', ref)
 
-    # ------------------------------------------------------------------------------------------------------- cards
+    # ---------------------------------------------------------------------- cards
     def card(self, value: t.Value, env: Env) -> Plan:
         """One card: the only member of a group."""
         if isinstance(value, t.Ref):
@@ -254,7 +254,7 @@ class Plans:
         inner = Env(you=you, params=dict.fromkeys(term.params, you), binds={}, depth=env.depth)
         return self.group(term.body, inner)
 
-    # ------------------------------------------------------------------------------------------------------- predicates
+    # ---------------------------------------------------------------------- predicates
     def noun(self, noun: str, env: Env) -> Plan | None:
         """What the noun of a selector says about its candidate; None for "card"."""
         if noun in ("card", "player"):
@@ -359,7 +359,7 @@ class Plans:
             rows = ("rfilter", rows, ("member", ("row-cause", inner, 0), self.group(by, env)))
         return rows
 
-    # ------------------------------------------------------------------------------------------------------- players
+    # ---------------------------------------------------------------------- players
     def player(self, value: t.Value, env: Env) -> Plan:
         if isinstance(value, t.Ref):
             if value.type in ("card", "cards"):
@@ -411,7 +411,7 @@ class Plans:
     def belongings_of(self, player: Plan, env: Env, node: t.Node) -> Plan:
         return self.belongings(t.Ref("loop", "player", "they"), env.with_loop(player), node)
 
-    # ------------------------------------------------------------------------------------------------------- places
+    # ---------------------------------------------------------------------- places
     def slot(self, value: t.Value, env: Env) -> Plan:
         """One zone instance: where cards go."""
         if isinstance(value, t.Zone):
@@ -466,7 +466,7 @@ class Plans:
                 raise Unlowered(f"{where} spaces", space)
         return plan
 
-    # ------------------------------------------------------------------------------------------------------- numbers
+    # ---------------------------------------------------------------------- numbers
     def num(self, value: t.Value | None, env: Env) -> Plan:
         if value is None:
             return ("num", 1)
@@ -514,7 +514,9 @@ class Plans:
         return self.num(body, env)
 
     def count(self, of: t.Value, env: Env) -> Plan:
-        if (isinstance(of, t.Sel) and of.noun == "player") or (isinstance(of, t.Ref) and of.type in ("player", "players")):
+        if (isinstance(of, t.Sel) and of.noun == "player") or (
+            isinstance(of, t.Ref) and of.type in ("player", "players")
+        ):
             return ("count", self.players(of, env))
         if isinstance(of, t.Space):
             return ("count", self.spaces(of, env))
@@ -551,7 +553,7 @@ class Plans:
     def _attr(self, card: Plan, attr: str, printed: bool) -> Plan:
         return ("printed" if printed else "attr", card, self.ids.attrs[attr])
 
-    # ------------------------------------------------------------------------------------------------------- names, icons
+    # ---------------------------------------------------------------------- names, icons
     def name(self, value: t.Value, attr: str, env: Env) -> Plan:
         if isinstance(value, t.NameValue):
             return ("text-name", self.ids.name(value.text))
@@ -574,7 +576,7 @@ class Plans:
             return ("icons", self.card(value.of, env), family)
         return ("icons", self.card(value, env), family)
 
-    # ------------------------------------------------------------------------------------------------------- conditions
+    # ---------------------------------------------------------------------- conditions
     def cond(self, cond: t.Condition, env: Env) -> Plan:
         if isinstance(cond, t.Exists):
             return self.exists(cond, env)
@@ -664,7 +666,9 @@ class Plans:
         rows = self.rows(cond.event, who, cond.period, env, None, cond)
         if cards is not None:
             row: Plan = ("cand", env.depth)
-            deeper = Env(env.you, env.loop, ("row-card", row), env.depth + 1, env.params, env.binds, env.source, env.last_mark)
+            deeper = Env(
+                env.you, env.loop, ("row-card", row), env.depth + 1, env.params, env.binds, env.source, env.last_mark
+            )
             if isinstance(cards, t.Sel):
                 rows = ("rfilter", rows, self.fits(t.Sel(cards.noun, cards.quant, cards.where), deeper))
             else:

@@ -50,7 +50,7 @@ class _Body:
         self.env = env
         self.effects = Effects(owner.plans, code, owner.install)
         self.labels: dict[str, Label] = {END: code.label()}
-        self.scope = {name: str(text) for name, text in decl.of.items()}
+        self.scope: dict[str, str] = {str(name): str(text) for name, text in decl.of.items()}
 
     def lower(self, steps: tuple[Step, ...]) -> ProcDef:
         code = self.code
@@ -71,7 +71,7 @@ class _Body:
         shift = len(code.prologue)
         return replace(proc, steps=tuple((name, first + shift, end + shift) for name, first, end in marks))
 
-    # ------------------------------------------------------------------------------------------------------- steps
+    # ---------------------------------------------------------------------- steps
     def step(self, step: Step, env: Env) -> None:
         code = self.code
         code.place(self.labels[str(step.name)])
@@ -139,7 +139,7 @@ class _Body:
             self.labels.setdefault(str(inner.name), code.label())
             self.step(inner, env)
 
-    # ------------------------------------------------------------------------------------------------------- leaves
+    # ---------------------------------------------------------------------- leaves
     def _effect(self, text: Text) -> t.Effect:
         effect = self.owner.resolver.fragment("effect", text, self.scope)
         assert isinstance(effect, t.Effect)
@@ -180,7 +180,8 @@ class _Body:
 
     def _roles(self, pattern: t.EventPattern, env: Env) -> tuple[Plan, Plan, Env]:
         """Actor and cards of the event."""
-        who, cards = env.you, ("list",)
+        who: Plan = env.you
+        cards: Plan = ("list",)
         for arg in pattern.args:
             if arg.role in ("who", "player", "you"):
                 who = self.plans.player(arg.value, env)
@@ -224,7 +225,9 @@ class _Body:
             return env.params[words[1:-1]]
         value = self.owner.resolver.words("selector", words, text, self.scope)
         assert isinstance(value, t.Value)
-        if isinstance(value, t.Sel) and value.noun == "player" or isinstance(value, t.Ref) and value.type == "player":
+        if (isinstance(value, t.Sel) and value.noun == "player") or (
+            isinstance(value, t.Ref) and value.type == "player"
+        ):
             return self.plans.player(value, env)
         return self.plans.card(value, env)
 
@@ -245,7 +248,10 @@ class _Body:
         """Run the abilities with a label of each of the cards, by name."""
         selector = self.owner.resolver.words("selector", of, text, self.scope)
         assert isinstance(selector, t.Value)
-        number = self.plans.ids.name(label)
+        found = [name for qualified, name in self.plans.ids.labels.items() if qualified.split(":", 1)[1] == label]
+        if not found:
+            raise Unlowered(f"the label {label}", t.Nothing(str(text)))
+        number = found[0]
         code = self.code
 
         def card(inner: Env) -> None:

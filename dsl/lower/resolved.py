@@ -1,7 +1,7 @@
 """What lowering asks of the resolver: texts of cards and values of declarations as typed trees.
 
-Whatever cannot be resolved was reported by the resolver and is None here; the driver then skips it, so that one bad text
-does not hide another. Must not know how a text is parsed.
+Whatever cannot be resolved was reported by the resolver and is None here; the driver then skips it, so that one bad
+text does not hide another. Must not know how a text is parsed.
 """
 
 from __future__ import annotations

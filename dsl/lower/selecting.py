@@ -20,8 +20,8 @@ CARD, PLAYER, SPACE, ICON, NAMED, KIND, COUNT, OPTION, ABILITY, POINT = range(10
 
 @dataclass
 class Chosen:
-    """What was chosen. `group`: plan of cards (or players); or a pile: the top `number` cards of `pile`. `need`: how many
-    make the clause complete; None: whatever there was."""
+    """What was chosen. `group`: plan of cards (or players); or a pile: the top `number` cards of `pile`. `need`: how
+    many make the clause complete; None: whatever there was."""
 
     group: Plan = ("empty",)
     need: Plan | None = None
@@ -37,7 +37,7 @@ class Selecting:
         self.code = code
         self.sentence = 0
 
-    # ------------------------------------------------------------------------------------------------------- cards
+    # ---------------------------------------------------------------------- cards
     def choose(self, value: t.Value, env: Env, default: Plan | None = None, pile: Plan | None = None) -> Chosen:
         """What the performer (env.you) takes. `default`: where objects without a place are looked for; `pile`: the pile
         plain cards come from ("draw two cards")."""
@@ -87,11 +87,12 @@ class Selecting:
         number: Plan | None = None
         if sel.pos is not None and sel.pos.kind == "top" and len(sel.where) == 1:
             place = sel.where[0]
-            if isinstance(place, t.InZone) and len(place.zones) == 1 and self._stack(place.zones[0]):
-                if sel.quant.kind in ("the", "exactly", "all", "plural"):
-                    count = sel.pos.n if sel.pos.n is not None else sel.quant.n
-                    number = self.plans.num(count, env)
-                    return Chosen(pile=self.plans.slot(place.zones[0], env), number=number, need=number)
+            single = isinstance(place, t.InZone) and len(place.zones) == 1 and self._stack(place.zones[0])
+            if single and sel.quant.kind in ("the", "exactly", "all", "plural"):
+                assert isinstance(place, t.InZone)
+                count = sel.pos.n if sel.pos.n is not None else sel.quant.n
+                number = self.plans.num(count, env)
+                return Chosen(pile=self.plans.slot(place.zones[0], env), number=number, need=number)
         if pile is not None and not sel.where and sel.pos is None and sel.of is None:
             if sel.quant.kind == "exactly":
                 number = self.plans.num(sel.quant.n, env)
@@ -164,7 +165,7 @@ class Selecting:
         code.op("ASK", NUMBER, COUNT, self.sentence)
         return ("one", ("local", code.store_new()))
 
-    # ------------------------------------------------------------------------------------------------------- players
+    # ---------------------------------------------------------------------- players
     def players(self, value: t.Value | None, env: Env) -> Chosen:
         """Players a clause speaks of, chosen if they are to be chosen."""
         if isinstance(value, t.Sel) and value.noun == "player":

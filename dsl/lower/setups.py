@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from cardwright.dsl.source import Mapping, Scalar, Sequence as Items
+from cardwright.dsl.source import Mapping, Scalar
+from cardwright.dsl.source import Sequence as Items
 from cardwright.dsl.words import SetDecl, Setup
 from cardwright.runtime.bytecode.image import SetupDef, SlotDef
 
@@ -40,7 +41,7 @@ class _Table:
             table.slots, table.decks, table.stacks, table.out = base.slots, base.decks, base.stacks, base.out
             table.rows, table.checks = dict(base.rows), dict(base.checks)
         table.default = self._text("default") == "true"
-        rows = self.decl.rows
+        rows = {str(key): node for key, node in self.decl.rows.items()}
         if "slots" in rows:
             table.slots = self._slots(rows["slots"])
         if "starting deck" in rows:
@@ -58,7 +59,7 @@ class _Table:
         return table
 
     def _text(self, key: str) -> str:
-        node = self.decl.rows.get(key)
+        node = {str(name): value for name, value in self.decl.rows.items()}.get(key)
         return node.value if isinstance(node, Scalar) else ""
 
     def _zone(self, name: str) -> int:
@@ -92,7 +93,9 @@ class _Table:
             parts = keys.get("with")
             if isinstance(parts, Mapping):
                 slot.parts = tuple(
-                    (self.ids.name(key.value), self._zone(value.value)) for key, value in parts if isinstance(value, Scalar)
+                    (self.ids.name(key.value), self._zone(value.value))
+                    for key, value in parts
+                    if isinstance(value, Scalar)
                 )
             names.append(text["slot"])
             made.append(slot)
@@ -108,7 +111,9 @@ class _Table:
 
     def _decks(self, node: object) -> tuple[tuple[int, int, int], ...]:
         """Starting cards lie in the zone of a player that is a stack."""
-        deck = next(i for i, zone in enumerate(self.ids.image.zones) if zone.owner == "player" and zone.order == "stack")
+        deck = next(
+            i for i, zone in enumerate(self.ids.image.zones) if zone.owner == "player" and zone.order == "stack"
+        )
         return tuple((self._card(name), deck, number) for name, number in self._numbers(node))
 
     def _stacks(self, node: object) -> tuple[tuple[int, int, int], ...]:

@@ -48,6 +48,8 @@ class Twins:
         verb = self.plans.defs.verbs.get(effect.verb)
         for arg in effect.args:
             if arg.role == "cards" and isinstance(arg.value, (t.Sel, t.Union)):
+                if effect.verb in ("reveal", "look at") and self.plans.defs.belongings is not None:
+                    return self._enough(arg.value, env, self.plans.belongings_of(env.you, env, effect))
                 source = verb.source if verb is not None else None
                 return self._enough(arg.value, env, source)
             if arg.role == "cards" and isinstance(arg.value, t.Ref) and not arg.value.to.startswith("bind"):
@@ -56,14 +58,14 @@ class Twins:
                 return ("some", self.plans.group(arg.value, env))
         return YES
 
-    def _enough(self, value: t.Value, env: Env, source: t.Value | str | None) -> Plan:
+    def _enough(self, value: t.Value, env: Env, source: t.Value | Plan | str | None) -> Plan:
         """As many candidates as the quantity asks for; none for an optional quantity still needs one to be offered."""
         if isinstance(value, t.Union):
             parts = [self._enough(part, env, source) for part in value.parts]
             return any_of(parts) if value.either else all_of(parts)
         if not isinstance(value, t.Sel):
             return YES
-        default: Plan | None = None
+        default: Plan | None = source if isinstance(source, tuple) else None
         if isinstance(source, (t.Zone, t.Space)):
             default = ("in", self.plans.slots(source, env))
         elif isinstance(source, t.Sel):

@@ -24,6 +24,18 @@ if TYPE_CHECKING:
     from .effects import Installer
 
 PLACES = {"": 0, "top": 0, "bottom": 1, "any order": 0, "shuffled": 3, "face down": 4, "random": 2}
+# verbs of the language itself, and what committing their event does
+PRIMITIVES = {
+    "move": "move",
+    "reveal": "show",
+    "look at": "look",
+    "shuffle": "shuffle",
+    "turn": "turn",
+    "attach": "attach",
+    "raise": "set",
+    "lower": "set",
+    "set": "set",
+}
 THE_CARDS = t.Ref("param cards", "cards", "cards")
 
 
@@ -48,7 +60,7 @@ class Verbs:
     def _times(self, number: Plan, body: Callable[[], None]) -> None:
         raise NotImplementedError
 
-    # ------------------------------------------------------------------------------------------------------- subjects
+    # ---------------------------------------------------------------------- subjects
     def do(self, effect: t.Do, env: Env, tail: bool) -> None:
         verb = self._verb(effect)
         if effect.times is not None:
@@ -69,9 +81,9 @@ class Verbs:
         verb = self.plans.defs.verbs.get(effect.verb)
         if verb is not None:
             return verb
-        if ":" in effect.verb:
+        if effect.verb not in PRIMITIVES:
             raise Unlowered(f"the verb {effect.verb}", effect)
-        return VerbDef(effect.verb, takes="cards", does=t.Do(effect.verb, None, ()), event=effect.verb)
+        return VerbDef(effect.verb, takes="cards", does=t.Do(PRIMITIVES[effect.verb], None, ()), event=effect.verb)
 
     def _players_do(self, effect: t.Do, verb: VerbDef, env: Env, tail: bool) -> None:
         """Several players: one event if nobody chooses, else player by player, each finishing first."""
@@ -82,7 +94,9 @@ class Verbs:
             inner = replace(env, loop=cand, cand=cand, depth=env.depth + 1).with_you(cand)
             rows, need = self._rows(effect, verb, inner, {})
             if need is not None:
-                self._bind(effect, env, self._event(verb, ("rows-each", chosen.group, rows), None, tail, bool(effect.binds)))
+                self._bind(
+                    effect, env, self._event(verb, ("rows-each", chosen.group, rows), None, tail, bool(effect.binds))
+                )
                 return
         self._each_do(effect, verb, env, chosen.group)
 
@@ -145,7 +159,7 @@ class Verbs:
 
         self._loop(chosen.group, env, one)
 
-    # ------------------------------------------------------------------------------------------------------- one subject
+    # ---------------------------------------------------------------------- one subject
     def _one_does(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], tail: bool) -> Bind:
         if "fewer" in effect.mods:
             return self._fewer(effect, env)
@@ -197,7 +211,7 @@ class Verbs:
         if primitive == "shuffle":
             return ("rows-slot", env.you, self._place(args, verb, env, effect)), ("num", 1)
         if primitive == "set":
-            raise Unlowered("changing a counter by a verb", effect)
+            return self._counter(args, effect, env), None
         objects = args.get("cards", args.get("amount"))
         if objects is None:
             objects = THE_CARDS if "cards" in env.params else None
@@ -219,6 +233,19 @@ class Verbs:
         if chosen.pile is not None:
             return ("rows-pile", env.you, chosen.pile, chosen.number, slot, place), chosen.need
         return ("rows-move", env.you, chosen.group, slot, place), chosen.need
+
+    def _counter(self, args: dict[str, t.Value], effect: t.Do, env: Env) -> Plan:
+        """Raise, lower or set a counter."""
+        counter = args.get("counter", args.get("cards"))
+        if not isinstance(counter, t.CounterValue):
+            raise Unlowered(f"to {effect.verb} something that is no counter", effect)
+        number = self.plans.num(args.get("amount", args.get("to")), env)
+        index = self.plans.ids.counters[counter.counter]
+        if effect.verb == "lower":
+            number = ("neg", number)
+        elif effect.verb == "set":
+            number = ("sub", number, ("counter", index))
+        return ("rows-set", index, number)
 
     def _seen(self, chosen: Chosen, env: Env) -> Plan:
         if chosen.pile is not None:
@@ -243,6 +270,10 @@ class Verbs:
             return self.selecting.choose(objects, env, default=("in", ("group", pile)), pile=pile)
         if isinstance(source, t.Value):
             return self.selecting.choose(objects, env, default=("in", self.plans.slots(source, env)))
+        if verb.does is not None and isinstance(verb.does, t.Do) and verb.does.verb in ("show", "look"):
+            # to show a card one must have it: in hand or in front of one (C-15.11)
+            mine = self.plans.belongings_of(env.you, env, node) if self.plans.defs.belongings is not None else None
+            return self.selecting.choose(objects, env, default=mine)
         return self.selecting.choose(objects, env)
 
     def _target(self, args: dict[str, t.Value], does: t.Do, verb: VerbDef, env: Env, node: t.Do) -> tuple[Plan, int]:
@@ -292,8 +323,8 @@ class Verbs:
         args = self._args(effect)
         if verb.subject == "card":
             extra = [self._argument(value, env) for role, value in args.items()]
-            done = self.install_call(verb.procedure, env, [params["subject"], *extra])
-            return Bind(value=("group", params["subject"]), done=done)
+            result = self.install_call(verb.procedure, env, [params["subject"], *extra])
+            return Bind(value=("group", params["subject"]), done=result)
         objects = args.get("cards")
         if objects is None:
             raise Unlowered(f"{verb.id} without an object", effect)
@@ -308,8 +339,7 @@ class Verbs:
 
         def one(inner: Env) -> None:
             assert inner.loop is not None and verb.procedure is not None
-            result = self.install_call(verb.procedure, env, [inner.loop])
-            self.code.set(done, result)
+            self.code.set(done, self.install_call(verb.procedure, env, [inner.loop]))
 
         self._loop(("local", local), env, one)
         return Bind(value=("local", local), done=("local", done))
@@ -322,12 +352,13 @@ class Verbs:
 
         def once() -> None:
             skip = self.code.label()
-            card = self.code.local()
-            self.code.set(card, ("one", ("top", ("in", ("group", pile)), ("num", 1))))
-            self.code.eval(("le", ("num", 0), ("local", card)))
+            local = self.code.local()
+            self.code.set(local, ("one", ("top", ("in", ("group", pile)), ("num", 1))))
+            top: Plan = ("local", local)
+            self.code.eval(("le", ("num", 0), top))
             self.code.op("JFALSE", skip)
-            self.code.set(taken, ("group", ("local", taken), ("local", card)))
-            self.code.set(done, self.install_call(procedure, env, [("local", card)]))
+            self.code.set(taken, ("group", ("local", taken), top))
+            self.code.set(done, self.install_call(procedure, env, [top]))
             self.code.place(skip)
 
         self._times(chosen.number, once)
