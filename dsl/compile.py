@@ -1,16 +1,17 @@
 """The driver of the compiler: load → declare → read texts → lower, set by set. Every finding of every file comes in one run.
 
-The one entry point for commands and tools is `compile_sets`. Must not know what any layer does inside.
+`compile_sets` is the entry point of commands; a `Compiler` keeps what it read, for tools that compile many small sets over the
+same large ones. Must not know what any layer does inside.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cardwright.dsl.diagnostics import Finding
-from cardwright.dsl.source import Loaded, LoadedSet, load
+from cardwright.dsl.diagnostics import Finding, in_order
+from cardwright.dsl.source import Loaded, LoadedSet, Shelf, load
 from cardwright.dsl.words.declare import DeclaredSet, declare
 
 
@@ -23,18 +24,97 @@ class Declarations:
     findings: list[Finding] = field(default_factory=list)
 
 
-def declare_sets(
-    paths: Iterable[Path] = (), *, given: Mapping[str, bytes] | None = None, inline: Iterable[LoadedSet] = ()
-) -> Declarations:
-    """Load and declare. `given` holds files that are not on disk; `inline` sets that stand inside other files."""
-    loaded = load(paths, given)
-    for item in inline:
-        loaded.sets[item.name] = item
-        loaded.named.append(item.name)
-    result = Declarations(loaded, findings=list(loaded.findings))
-    for name, item in loaded.sets.items():
-        requires = tuple(result.declared[need].decl for need in loaded.requirements(name) if need in result.declared)
-        made = declare(item, requires)
-        result.declared[name] = made
-        result.findings += made.findings
-    return result
+class Compiler:
+    """Compiles sets, and keeps what did not change since the last time."""
+
+    def __init__(self) -> None:
+        self._shelf = Shelf()
+        self._declared: dict[tuple[int, ...], tuple[LoadedSet, DeclaredSet]] = {}
+
+    def declare(
+        self,
+        paths: Iterable[Path] = (),
+        *,
+        given: Mapping[str, bytes] | None = None,
+        inline: Sequence[LoadedSet] = (),
+    ) -> Declarations:
+        """Load and declare. `given` holds files that are not on disk; `inline` sets that stand inside other files."""
+        loaded = load(paths, given, inline, self._shelf)
+        result = Declarations(loaded, findings=list(loaded.findings))
+        for name, item in loaded.sets.items():
+            needs = [result.declared[need] for need in loaded.requirements(name) if need in result.declared]
+            made = self._declare(item, needs, loaded.is_whole(name))
+            result.declared[name] = made
+            result.findings += made.findings
+        return result
+
+    def _declare(self, item: LoadedSet, needs: Sequence[DeclaredSet], whole: bool) -> DeclaredSet:
+        """Declare a set, unless it and all it requires are the very ones of an earlier time."""
+        key = (id(item), whole, *(id(need) for need in needs))
+        kept = self._declared.get(key)
+        if kept is not None:
+            return kept[1]
+        made = declare(item, tuple(need.decl for need in needs), whole=whole)
+        self._declared[key] = (item, made)
+        return made
+
+
+@dataclass
+class CompileResult:
+    """What compiling gave: the image if there was no error, all findings in order, and counts for a report."""
+
+    findings: list[Finding]
+    summary: dict[str, int]
+    declarations: Declarations
+
+    @property
+    def ok(self) -> bool:
+        return not any(item.is_error for item in self.findings)
+
+
+def compile_sets(
+    paths: Iterable[Path] = (),
+    *,
+    given: Mapping[str, bytes] | None = None,
+    inline: Sequence[LoadedSet] = (),
+    compiler: Compiler | None = None,
+) -> CompileResult:
+    """Compile the sets at these paths with all they require."""
+    compiler = compiler or Compiler()
+    result = compiler.declare(paths, given=given, inline=inline)
+    findings = in_order(attributed(result.findings, result))
+    return CompileResult(findings, summary(result, findings), result)
+
+
+def attributed(findings: Iterable[Finding], result: Declarations) -> list[Finding]:
+    """Findings with the name of the card they lie in, where they do not know it themselves."""
+    places: dict[str, list[tuple[int, int, str]]] = {}
+    for item in result.declared.values():
+        for card in item.decl.all_cards():
+            rows = places.setdefault(card.span.file.name, [])
+            rows.append((card.span.start, card.span.end, str(card.name)))
+    made: list[Finding] = []
+    for found in findings:
+        if found.card is None:
+            at = found.span.start
+            inside = [row for row in places.get(found.span.file.name, ()) if row[0] <= at < row[1]]
+            if inside:
+                found = replace(found, card=min(inside, key=lambda row: row[1] - row[0])[2])
+        made.append(found)
+    return made
+
+
+def summary(result: Declarations, findings: Sequence[Finding]) -> dict[str, int]:
+    """Counts of the sets that were named, and of the findings."""
+    decls = [result.declared[name].decl for name in result.loaded.named if name in result.declared]
+    cards = [card for decl in decls for card in decl.all_cards()]
+    errors = sum(item.is_error for item in findings)
+    return {
+        "sets": len(decls),
+        "required_sets": len(result.declared) - len(decls),
+        "words": sum(1 for decl in decls for _ in decl.declarations()),
+        "cards": len(cards),
+        "texts": sum(len(face.text.lines) for card in cards for face in card.faces if face.text is not None),
+        "errors": errors,
+        "warnings": len(findings) - errors,
+    }

@@ -59,14 +59,14 @@ class Finding:
         return self.severity is Severity.ERROR
 
     @property
-    def key(self) -> tuple[str, int, int, str]:
+    def key(self) -> tuple[str, int, int, str, str]:
         """Where it stands in a report."""
-        return (self.span.file.name, self.span.start, self.span.end, self.code)
+        return (self.span.file.name, self.span.start, self.span.end, self.code, self.message)
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings by file and place; the same code at the same place only once (one cause, one finding)."""
-    seen: dict[tuple[str, int, int, str], Finding] = {}
+    """Findings by file and place; the same one at the same place only once (one cause, one finding)."""
+    seen: dict[tuple[str, int, int, str, str], Finding] = {}
     for item in findings:
         seen.setdefault(item.key, item)
     return [seen[key] for key in sorted(seen)]

@@ -65,8 +65,9 @@ def code(name: str) -> Code:
 
 
 def finding(
-    name: str,
+    code_name: str,
     span: Span,
+    /,
     *,
     labels: Iterable[Label | tuple[Span, str]] = (),
     suggestions: Sequence[str] = (),
@@ -78,9 +79,9 @@ def finding(
 
     `suggestions` are whole replacements for what stands at `span`; give them only when the repaired text compiles.
     """
-    entry = code(name)
+    entry = code(code_name)
     return Finding(
-        code=name,
+        code=entry.code,
         severity=entry.severity,
         message=entry.headline.format_map({"card": card, **values}),
         span=span,

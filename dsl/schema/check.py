@@ -79,9 +79,8 @@ def _translate(error: ValidationError, root: Node, known: Sequence[str]) -> Iter
         case "additionalProperties":
             yield from _unknown_keys(node, schema, known if not path else ())
         case "required":
-            missing = [name for name in error.validator_value if isinstance(node, Mapping) and name not in node]
-            for name in missing:
-                if f"'{name}'" in error.message:
+            for name in schema.get("required", ()):
+                if isinstance(node, Mapping) and name not in node:
                     yield finding("CW203", place_of(node), key=name, what=_what(schema))
         case "anyOf":
             yield from _any_of(node, schema, key)

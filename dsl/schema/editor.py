@@ -96,10 +96,10 @@ def _without_notes(value: object) -> object:
 
 def bundled_schema_text() -> str:
     """The file's text for the bundled sets."""
-    from cardwright.dsl.compile import declare_sets
+    from cardwright.dsl.compile import Compiler
     from cardwright.dsl.source import bundled
 
-    declared = declare_sets([bundled()]).declared
+    declared = Compiler().declare([bundled()]).declared
     decls = [item.decl for item in declared.values()]
     return editor_schema_text(Visible(decls[0], decls[1:]))
 

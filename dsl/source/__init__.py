@@ -8,7 +8,7 @@ from .compose import compose
 from .language import language_value
 from .nodes import Mapping, Name, Node, Scalar, Sequence, kind_of
 from .reading import read_bytes, read_file, read_text
-from .sets import Loaded, LoadedSet, NoSuchPath, SetFile, bundled, inline_set, load
+from .sets import Loaded, LoadedSet, NoSuchPath, SetFile, Shelf, bundled, inline_set, load
 from .texts import Text, TextLine, plain_text
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Scalar",
     "Sequence",
     "SetFile",
+    "Shelf",
     "Text",
     "TextLine",
     "bundled",

@@ -46,7 +46,7 @@ class _Refused(Exception):
 def _events(text: str) -> Iterator[Any]:
     """Parser events: from the C parser if it is installed and has no complaint, else from the pure one."""
     try:
-        from _ruamel_yaml import CParser
+        from _ruamel_yaml import CParser  # type: ignore[import-not-found]
     except ImportError:
         yield from YAML(typ="safe", pure=True).parse(text)
         return
@@ -119,12 +119,13 @@ class _Composer:
         if tag is not None and str(tag) not in ("None", ""):
             self._refuse(event, "CW108")
 
-    def _refuse(self, event: Any, code: str, **values: object) -> None:
+    def _refuse(self, event: Any, code: str, **values: str) -> None:
         start = event.start_mark.index
         end = start
         while end < len(self.source.text) and not self.source.text[end].isspace():
             end += 1
-        raise _Refused(finding(code, self.source.span(start, max(end, start + 1)), **values))
+        place = self.source.span(start, max(end, start + 1))
+        raise _Refused(finding(code, place, labels=(), suggestions=(), fix=None, card=None, **values))
 
     def _scalar(self, event: Any) -> Scalar:
         start, end = event.start_mark.index, event.end_mark.index

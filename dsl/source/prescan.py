@@ -41,6 +41,11 @@ _KEY = re.compile(r"([A-Za-z][\w ''’.!-]*?|\"[^\"]*\"):[ ]+(?=\S)")
 _INDICATORS = "[{*&!%@`\"'|>#"
 
 
+def is_language(key: str) -> bool:
+    """Whether a key's value is English."""
+    return key.strip("\"'") in LANGUAGE_KEYS
+
+
 @dataclass
 class PreScan:
     """The masked text, the findings, and where masked values stand."""
@@ -153,7 +158,7 @@ class _Scan:
                 match = _KEY.match(self.text, at, stop)
                 if match is not None:
                     value = match.end()
-                    end = self._flow_end(value, stop)
+                    end = self._flow_end(value, stop, is_language(match.group(1)))
                     if self._is_cut(match.group(1), value, end, flow=True):
                         self._mask(value, end)
                         at = end
@@ -162,8 +167,11 @@ class _Scan:
                     continue
             at += 1
 
-    def _flow_end(self, at: int, stop: int) -> int:
-        """Where a plain value inside braces ends: at a comma or closing bracket that does not close one of its own."""
+    def _flow_end(self, at: int, stop: int, language: bool) -> int:
+        """Where a plain value inside braces ends: at a comma or closing bracket that does not close one of its own.
+
+        An author's text goes on over commas, up to the next key.
+        """
         begin = at
         depth = 0
         while at < stop:
@@ -174,15 +182,22 @@ class _Scan:
                 if not depth:
                     break
                 depth -= 1
-            elif char == "," and not depth:
+            elif char == "," and not depth and not (language and self._goes_on(at + 1, stop)):
                 break
             at += 1
         return begin + len(self.text[begin:at].rstrip(" "))
 
+    def _goes_on(self, at: int, stop: int) -> bool:
+        """Whether what follows a comma is more of a text and no further key."""
+        while at < stop and self.text[at] == " ":
+            at += 1
+        rest = self.text[at:stop]
+        return bool(rest) and rest[0] not in "}]\"'#" and not re.match(r"[A-Za-z][\w ]{0,30}:( |$)", rest)
+
     def _is_cut(self, key: str, start: int, end: int, *, flow: bool) -> bool:
         value = self.text[start:end]
         sentence = key[:1].isupper() and value.partition(" #")[0].rstrip().endswith((".", ".)"))
-        language = key.strip("\"'") in LANGUAGE_KEYS or sentence
+        language = is_language(key) or sentence
         first = value[:1]
         if first in ("|", ">"):
             return False
@@ -204,7 +219,7 @@ class _Scan:
             return False
         if first in ("*", "&", "!", "%", "@", "`") or " #" in value:
             return True
-        return flow and any(char in value for char in "{}[]")
+        return flow and any(char in value for char in "{}[],")
 
     def _mask(self, start: int, end: int) -> None:
         value = self.text[start:end]
@@ -219,7 +234,7 @@ def _mark(value: str) -> str:
         return ":"
     if " #" in value:
         return "#"
-    return next((char for char in value if char in "{}[]"), value[:1])
+    return next((char for char in value if char in "{}[],"), value[:1])
 
 
 def _close(value: str) -> int:

@@ -60,6 +60,11 @@ class Loaded:
             found.update(dict.fromkeys(layer))
         return list(found)
 
+    def is_whole(self, name: str) -> bool:
+        """Whether a set and all it requires could be read to their ends, so that an unknown word is really unknown."""
+        seen = [self.sets[each] for each in (name, *self.requirements(name))]
+        return all(each.whole and all(str(need) in self.sets for need in each.requires) for each in seen)
+
 
 class NoSuchPath(Exception):
     """A path that was named and is not there: a mistake in the command, not in a set."""
@@ -70,9 +75,24 @@ def bundled() -> Path:
     return Path(str(files("cardwright.sets")))
 
 
-def load(paths: Iterable[Path], given: Mapping[str, bytes] | None = None) -> Loaded:
-    """All sets at these paths and all they require. `given` holds files that are not on disk, by the name to show."""
-    return _Loader(given or {}).run(list(paths))
+@dataclass
+class Shelf:
+    """Sets that were read before, kept as long as no file of theirs has changed."""
+
+    kept: dict[Path, tuple[tuple[object, ...], LoadedSet | None, list[Finding]]] = field(default_factory=dict)
+
+
+def load(
+    paths: Iterable[Path],
+    given: Mapping[str, bytes] | None = None,
+    inline: Sequence[LoadedSet] = (),
+    shelf: Shelf | None = None,
+) -> Loaded:
+    """All sets at these paths and all they require.
+
+    `given` holds files that are not on disk, by the name to show; `inline` sets that stand inside other files.
+    """
+    return _Loader(given or {}, inline, shelf or Shelf()).run(list(paths))
 
 
 def inline_set(name: str, roots: Sequence[MappingNode], requires: Sequence[Name]) -> LoadedSet:
@@ -82,26 +102,33 @@ def inline_set(name: str, roots: Sequence[MappingNode], requires: Sequence[Name]
 
 
 class _Loader:
-    def __init__(self, given: Mapping[str, bytes]) -> None:
+    def __init__(self, given: Mapping[str, bytes], inline: Sequence[LoadedSet], shelf: Shelf) -> None:
         self.given = given
+        self.inline = inline
+        self.shelf = shelf
         self.result = Loaded()
-        self.places: dict[str, Path | None] = {}
+        self.places: dict[str, list[Path]] = {}
         self.state: dict[str, str] = {}
+        self.open_sets: dict[str, LoadedSet] = {}
 
     def run(self, paths: list[Path]) -> Loaded:
-        pending: list[tuple[LoadedSet, Path | None]] = []
+        pending: list[tuple[LoadedSet, list[Path]]] = []
         for path in paths:
             for folder_or_file in self._sets_at(path):
                 made = self._open(folder_or_file, str(folder_or_file))
                 if made is not None:
-                    pending.append((made, folder_or_file))
+                    pending.append((made, [folder_or_file.parent]))
         for name, data in self.given.items():
             source, found = read_bytes(data, name)
             made = self._of_files([self._composed(source, found)], name)
             if made is not None:
-                pending.append((made, None))
+                pending.append((made, []))
+        for item in self.inline:
+            # a scenario lies in a folder of its set, so the set may be two or three folders up
+            where = Path(item.files[0].source.name) if item.files else Path()
+            pending.append((item, list(where.parents)[:3]))
         ready: dict[str, LoadedSet] = {}
-        for made, where in pending:
+        for made, beside in pending:
             if made.name in ready:
                 first = ready[made.name]
                 if made.place is not None and first.place is not None and str(made.place) != str(first.place):
@@ -109,7 +136,7 @@ class _Loader:
                     self.result.findings.append(finding("CW504", made.place, name=made.name, labels=labels))
                 continue
             ready[made.name] = made
-            self.places[made.name] = where
+            self.places[made.name] = beside
         self.result.named = list(ready)
         self.open_sets = ready
         for made in ready.values():
@@ -130,9 +157,10 @@ class _Loader:
                 circle = [*chain[at:], made.name, name]
                 self.result.findings.append(finding("CW502", need.span, circle=" → ".join(circle)))
                 continue
-            found = self._find(name, self.places.get(made.name))
+            beside = self.places.get(made.name, [])
+            found = self._find(name, beside)
             if found is None:
-                known = [other for other in self._known(self.places.get(made.name)) if other != made.name]
+                known = [other for other in self._known(beside) if other != made.name]
                 near = nearest(name, known)
                 self.result.findings.append(finding("CW501", need.span, name=name, suggestions=near))
                 continue
@@ -142,27 +170,26 @@ class _Loader:
         self.state[made.name] = "done"
         self.result.sets[made.name] = made
 
-    def _find(self, name: str, beside: Path | None) -> LoadedSet | None:
+    def _find(self, name: str, beside: Sequence[Path]) -> LoadedSet | None:
         if name in self.result.sets:
             return self.result.sets[name]
         if name in self.open_sets:
             return self.open_sets[name]
         if not _is_simple(name):
             return None
-        places = [] if beside is None else [beside.parent]
-        for folder in (*places, bundled()):
+        for folder in (*beside, bundled()):
             for path in (folder / name, folder / f"{name}.yaml", folder / f"{name}.yml"):
                 if (path / "set.yaml").is_file() or (path.suffix in _SUFFIXES and path.is_file()):
                     shown = f"{name}/" if folder == bundled() else str(path)
                     made = self._open(path, shown.rstrip("/"))
                     if made is not None and made.name == name:
-                        self.places[name] = path
+                        self.places[name] = [path.parent]
                         return made
         return None
 
-    def _known(self, beside: Path | None) -> list[str]:
+    def _known(self, beside: Sequence[Path]) -> list[str]:
         names = list(self.open_sets)
-        for folder in (*([] if beside is None else [beside.parent]), bundled()):
+        for folder in (*beside, bundled()):
             if folder.is_dir():
                 names += sorted(item.name for item in folder.iterdir() if (item / "set.yaml").is_file())
         return list(dict.fromkeys(names))
@@ -188,14 +215,22 @@ class _Loader:
         return [*inside, *singles]
 
     def _open(self, path: Path, shown: str) -> LoadedSet | None:
-        """Read all files of one set."""
+        """Read all files of one set, or take what was read before."""
+        names = _files_of(path)
+        state = (shown, *((item.name, _stamp(item)) for item in names))
+        kept = self.shelf.kept.get(path)
+        if kept is not None and kept[0] == state:
+            self.result.findings += kept[2]
+            return kept[1]
+        before = len(self.result.findings)
+        made = self._read(path, names, shown)
+        self.shelf.kept[path] = (state, made, self.result.findings[before:])
+        return made
+
+    def _read(self, path: Path, names: Sequence[Path], shown: str) -> LoadedSet | None:
         if path.is_file():
             source, found = read_file(path, shown)
             return self._of_files([self._composed(source, found)], shown)
-        names = sorted(
-            (item for item in path.iterdir() if item.suffix in _SUFFIXES),
-            key=lambda item: (item.name != "set.yaml", item.name),
-        )
         parts: list[tuple[SetFile, bool]] = []
         for item in names[: limits.FILES]:
             source, found = read_file(item, f"{shown}/{item.name}")
@@ -234,6 +269,22 @@ class _Loader:
         return LoadedSet(name.value, made, tuple(requires), name.span, whole)
 
 
+def _files_of(path: Path) -> list[Path]:
+    """The files of a set, `set.yaml` first."""
+    if path.is_file():
+        return [path]
+    inside = (item for item in path.iterdir() if item.suffix in _SUFFIXES)
+    return sorted(inside, key=lambda item: (item.name != "set.yaml", item.name))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        state = path.stat()
+    except OSError:
+        return 0, 0
+    return state.st_mtime_ns, state.st_size
+
+
 def _is_simple(name: str) -> bool:
     """A name that can stand before a colon in an id and be a folder: letters, digits, hyphens."""
     return name.replace("-", "a").replace("_", "a").isalnum() and name.isascii()
@@ -252,4 +303,4 @@ def _begins_with_set(path: Path) -> bool:
     return next(lines, "").startswith("set:")
 
 
-__all__ = ["Loaded", "LoadedSet", "NoSuchPath", "SetFile", "bundled", "inline_set", "load", "read_text"]
+__all__ = ["Loaded", "LoadedSet", "NoSuchPath", "SetFile", "Shelf", "bundled", "inline_set", "load", "read_text"]

@@ -104,8 +104,9 @@ class CardReader:
         kind = self.visible.kind(written.value) if isinstance(written, Scalar) else None
         if kind is None:
             word = written.value if isinstance(written, Scalar) else kind_of(written)
-            near = nearest(word, self.visible.names("kinds"), most=1)
-            self.findings.append(finding("CW212", place_of(written), word=word, suggestions=near))
+            near = self.visible.missing("kinds", word)
+            if near is not None:
+                self.findings.append(finding("CW212", place_of(written), word=word, suggestions=near))
         return kind
 
     def _canonical(self, node: Mapping, form: CardForm, defaults: tuple[tuple[Scalar, Node], ...]) -> Mapping:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cardwright.dsl.diagnostics import Finding, Label, Span, finding
 
@@ -23,8 +23,10 @@ _SHARED = frozenset(
 )
 
 
-def check_clashes(own: SetDecl, vocabulary: Vocabulary) -> Iterator[Finding]:
-    """Clashes of a set's own words with those it requires, and between two sets it requires."""
+def check_clashes(own: SetDecl, requires: Sequence[SetDecl], vocabulary: Vocabulary) -> Iterator[Finding]:
+    """Clashes of a set's own words with those it requires, and between two sets it requires that do not see each other."""
+    by_name = {decl.name: decl for decl in (own, *requires)}
+    sees = {name: _closure(name, by_name) for name in by_name}
     for phrase, rows in vocabulary.entries.items():
         by_class: dict[tuple[WordClass, bool], Entry] = {}
         for entry in rows:
@@ -34,7 +36,21 @@ def check_clashes(own: SetDecl, vocabulary: Vocabulary) -> Iterator[Finding]:
             first = by_class.setdefault((entry.word, shape), entry)
             if first.id == entry.id or first.declaration is None:
                 continue
+            one, two = first.declaration.set, entry.declaration.set
+            if own.name not in (one, two) and (two in sees[one] or one in sees[two]):
+                continue  # the one that requires the other reports it
             yield _clash(own, phrase, first, entry)
+
+
+def _closure(name: str, by_name: dict[str, SetDecl]) -> set[str]:
+    found: set[str] = set()
+    open_names = [name]
+    while open_names:
+        for need in map(str, by_name[open_names.pop()].requires):
+            if need in by_name and need not in found:
+                found.add(need)
+                open_names.append(need)
+    return found
 
 
 def _clash(own: SetDecl, phrase: str, first: Entry, second: Entry) -> Finding:

@@ -33,8 +33,8 @@ class DeclaredSet:
     findings: list[Finding] = field(default_factory=list)
 
 
-def declare(loaded: LoadedSet, requires: tuple[SetDecl, ...]) -> DeclaredSet:
-    """Read everything a set declares. `requires` are all sets it can see, nearest first."""
+def declare(loaded: LoadedSet, requires: tuple[SetDecl, ...], *, whole: bool = True) -> DeclaredSet:
+    """Read everything a set declares. `requires` are all sets it can see, nearest first; `whole` is false if one is missing."""
     findings: list[Finding] = []
     reading = reader(loaded.name)
     sections: dict[str, list[Any]] = {section.name: [] for section in SECTIONS}
@@ -69,7 +69,7 @@ def declare(loaded: LoadedSet, requires: tuple[SetDecl, ...]) -> DeclaredSet:
         further=further,
         **{name: tuple(items) for name, items in sections.items()},
     )
-    visible = Visible(decl, requires)
+    visible = Visible(decl, requires, whole=whole)
     findings += check_twice(decl)
     findings += check_references(decl, visible)
     cards_read = CardReader(loaded.name, visible)
@@ -79,7 +79,7 @@ def declare(loaded: LoadedSet, requires: tuple[SetDecl, ...]) -> DeclaredSet:
     decl = replace(decl, cards=tuple(made_cards))
     visible.own = decl
     vocabulary = Vocabulary.of(decl, requires)
-    findings += check_clashes(decl, vocabulary)
+    findings += check_clashes(decl, requires, vocabulary)
     return DeclaredSet(decl, requires, visible, vocabulary, findings)
 
 

@@ -66,6 +66,10 @@ def card_form(kind: Kind, visible: Visible) -> CardForm:
 
 
 def _spec(name: str, type_: str | None, kind: Kind, visible: Visible) -> tuple[FieldSpec, list[str]] | None:
+    if type_ == "number":
+        shared = visible.find("numbers points", name)
+        if isinstance(shared, (Number, Point)):
+            type_ = None
     if type_ is not None:
         made = Type.NUMBER if type_ == "number" else Type.LANGUAGE
         return FieldSpec(name, made, f"{kind.set}:{name}"), [name]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.source import Name, Node, Text
 
-from .shapes import Choice, Flag, Lang, LangList, LangMap, Many, Raw, Spaces, Whole, Word, WordMap, Words, key
+from .shapes import Choice, Flag, Lang, LangList, LangMap, Many, Raw, Spaces, Whole, Word, WordMap, Words, head, key
 
 LangMapType = Mapping[Name, Text]
 NO_SPAN: Span = None  # type: ignore[assignment]  # set by the reader on every declaration
@@ -46,14 +46,14 @@ class Noun(Declaration):
 class Number(Noun):
     """A printed number of cards that is no kind of point."""
 
-    name: Name = key(Word(), "number", head=True)
+    name: Name = head("number")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Point(Noun):
     """A kind of point, and the printed number of that name."""
 
-    name: Name = key(Word(), "point", head=True)
+    name: Name = head("point")
     lost: Text | None = key(Lang(), doc="when unspent points of this kind are lost")
 
 
@@ -61,7 +61,7 @@ class Point(Noun):
 class Icons(Noun):
     """A family of icons."""
 
-    name: Name = key(Word(), "icons", head=True)
+    name: Name = head("icons")
     key_: Name | None = key(Word(), doc="the key of card files that holds icons of this family")
     of: tuple[Name, ...] = key(Words(), doc="the icons, in order")
 
@@ -70,7 +70,7 @@ class Icons(Noun):
 class NameKind(Noun):
     """A kind of name that cards share."""
 
-    name: Name = key(Word(), "name", head=True)
+    name: Name = head("name")
     else_: Name | None = key(Word(), doc="what stands for it on a card without one")
     values: tuple[Name, ...] = key(Words(), "of", doc="names that exist even if no card here has them")
 
@@ -79,7 +79,7 @@ class NameKind(Noun):
 class Zone(Noun):
     """A place where cards lie."""
 
-    name: Name = key(Word(), "zone", head=True)
+    name: Name = head("zone")
     the: bool = key(Flag(), doc="its word is used with “the”")
     of: str = key(Choice(("table", "player", "card")), needed=True, doc="whose: one for the table, or one for each")
     order: str = key(Choice(("none", "stack", "row")), doc="how cards lie in it")
@@ -104,7 +104,7 @@ class Zone(Noun):
 class Kind(Noun):
     """A kind of card."""
 
-    name: Name = key(Word(), "kind", head=True)
+    name: Name = head("kind")
     is_: tuple[Name, ...] = key(Words(ref="kinds"), doc="the kinds whose words it answers to as well")
     fields: Mapping[Name, Name | None] = key(
         WordMap(), doc="the values a card carries; with a type if they are its own"
@@ -123,7 +123,7 @@ class Kind(Noun):
 class Term(Noun):
     """A word for cards, a number, a name or a condition that other words define. It may hold {slots}."""
 
-    name: Name = key(Word(), "term", head=True)
+    name: Name = head("term")
     is_: Text | None = key(Lang(), doc="the cards it means")
     number: Text | None = key(Lang(), doc="the number it means")
     place: Text | None = key(Lang(), doc="the place it means")
@@ -137,7 +137,7 @@ class Term(Noun):
 class Label(Noun):
     """What may open a line: when the text behind it happens, and who “you” is."""
 
-    name: Name = key(Word(), "label", head=True)
+    name: Name = head("label")
     on: tuple[Name, ...] = key(Words(ref="kinds terms"), needed=True, doc="the kinds whose cards may use it")
     when: Text | None = key(Lang(), doc="the event")
     you: Text | None = key(Lang(), doc="who “you” is")
@@ -153,7 +153,7 @@ class Label(Noun):
 class Counter(Noun):
     """A number that the table, a player or a card keeps."""
 
-    name: Name = key(Word(), "counter", head=True)
+    name: Name = head("counter")
     of: str = key(Choice(("table", "player", "card")))
     starts: int | None = key(Whole())
     most: int | None = key(Whole())
@@ -164,7 +164,7 @@ class Counter(Noun):
 class Verb(Declaration):
     """Something that is done, said over `Move` and other declared verbs."""
 
-    name: Name = key(Word(), "verb", head=True)
+    name: Name = head("verb")
     forms: tuple[Name, ...] = key(Words(), doc="third person, past, -ing, and the participle if it is not the past")
     also: tuple[Name, ...] = key(Words(), doc="other verbs that are understood as this one, in base form")
     takes: Name | None = key(Word(), doc="what it is done to")
@@ -183,7 +183,7 @@ class Verb(Declaration):
 class Event(Declaration):
     """Something that happens without a verb of a player."""
 
-    name: Name = key(Word(), "event", head=True)
+    name: Name = head("event")
     text: Text | None = key(Lang(), "event", doc="the sentence, with its {slots}")
     also: tuple[Name, ...] = key(Words())
     of: LangMapType = key(LangMap(), doc="what it is about")
@@ -195,7 +195,7 @@ class Event(Declaration):
 class Step(Declaration):
     """A step of a procedure: structure around clauses. In a set's own `steps` it is put before, after or instead of one."""
 
-    name: Name = key(Word(), "step", head=True)
+    name: Name = head("step")
     text: Text | None = key(Lang(lines=True), doc="what happens")
     event: Text | None = key(Lang(), doc="the event it raises before its text")
     if_: Text | None = key(Lang(), doc="only if this holds")
@@ -220,7 +220,7 @@ class Step(Declaration):
 class Procedure(Declaration):
     """A rule of play in steps."""
 
-    name: Name = key(Word(), "procedure", head=True)
+    name: Name = head("procedure")
     of: LangMapType = key(LangMap(), doc="its parameters in order, with their types")
     period: Name | None = key(Word(), doc="the transaction it opens")
     act: Name | None = key(Word(), doc="the name under which a player is offered it")
@@ -234,7 +234,7 @@ class Procedure(Declaration):
 class Keyword(Declaration):
     """A bundle of abilities for each kind of card. Its word may hold {slots}. Keys that are kinds or terms hold bodies."""
 
-    name: Name = key(Word(), "keyword", head=True)
+    name: Name = head("keyword")
     forms: tuple[Name, ...] = key(Words(), doc="if it is used as a verb: third person, past, -ing, participle")
     also: tuple[Name, ...] = key(Words(), doc="other wordings that are understood and never printed")
     of: LangMapType = key(LangMap(), doc="types of its slots")
@@ -248,7 +248,7 @@ class Keyword(Declaration):
 class Rule(Declaration):
     """A rule of the rulebook, in our own words, with how it is proven; `does` if the game itself carries it out."""
 
-    name: Name = key(Word(), "rule", head=True)
+    name: Name = head("rule")
     text: Text | None = key(Lang(lines=True), doc="what it says", needed=False)
     does: Text | None = key(Lang(lines=True), doc="an ability of the game itself")
     proof: str = key(Choice(("scenario", "data", "words")), doc="how it is proven")
@@ -260,7 +260,7 @@ class Rule(Declaration):
 class Setup(Declaration):
     """A way to set up a game: a table of numbers by player count. The set-up procedure reads it."""
 
-    name: Name = key(Word(), "setup", head=True)
+    name: Name = head("setup")
     players: Node | None = key(Raw())
     table: Node | None = key(Raw(), doc="what is dealt: rows with a number for each count of players")
     steps: tuple[Step, ...] = key(Many("Step"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Dict
 from dataclasses import Field, fields
-from functools import cache
 from typing import Any, TypeVar
 
 from cardwright.dsl.source import Mapping, Name, Node, Scalar, language_value
@@ -19,24 +18,26 @@ D = TypeVar("D", bound=Declaration)
 SHORT: Dict[type[Declaration], str] = {model.Rule: "does"}
 
 
+_KEYS: dict[type[Declaration], tuple[Field[Any], ...]] = {}
+
+
 def key_name(item: Field[Any]) -> str:
     """The key in the file that a field is read from."""
     return item.metadata.get("name") or item.name.rstrip("_").replace("_", " ")
 
 
-@cache
 def keys_of(cls: type[Declaration]) -> tuple[Field[Any], ...]:
     """The fields of a declaration that are keys of the file."""
-    return tuple(item for item in fields(cls) if "shape" in item.metadata)
+    if cls not in _KEYS:
+        _KEYS[cls] = tuple(item for item in fields(cls) if "shape" in item.metadata)
+    return _KEYS[cls]
 
 
-@cache
 def rest_of(cls: type[Declaration]) -> Field[Any] | None:
     """The field that takes all further keys, if there is one."""
     return next((item for item in fields(cls) if item.metadata.get("rest")), None)
 
 
-@cache
 def head_of(cls: type[Declaration]) -> str:
     """The key that names a declaration: `zone`, `kind`, …"""
     return next(key_name(item) for item in keys_of(cls) if item.metadata["head"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardwright.dsl.diagnostics import Finding, either, finding, nearest
+from cardwright.dsl.diagnostics import Finding, either, finding
 from cardwright.dsl.source import Name
 
 from .declared import SetDecl
@@ -72,7 +72,9 @@ def _names(value: Any) -> Iterator[Name]:
 def _known(name: Name, ref: str, visible: Visible) -> Iterator[Finding]:
     if visible.find(ref, name) is not None:
         return
-    near = nearest(name, visible.names(ref), most=1)
+    near = visible.missing(ref, name)
+    if near is None:
+        return
     what = either([_ONE[section] for section in ref.split()])
     yield finding("CW210", name.span, word=name, what=what, suggestions=near)
 

@@ -225,12 +225,15 @@ def key(shape: Shape[T], name: str = "", *, doc: str = "", needed: bool = False,
     """A key of a declaration. Its name in the file is the attribute's, with spaces for underscores, unless given."""
     empty = shape.empty
     metadata = {"shape": shape, "name": name, "doc": doc, "needed": needed, "head": head}
-    made = (
-        field(default_factory=dict, metadata=metadata)
-        if isinstance(empty, dict)
-        else field(default=empty, metadata=metadata)
-    )
-    return cast(T, made)
+    if isinstance(empty, dict):
+        return cast(T, field(default_factory=dict, metadata=metadata))
+    made: T = field(default=empty, metadata=metadata)
+    return made
+
+
+def head(name: str) -> Name:
+    """The key that names a declaration."""
+    return cast(Name, key(Word(), name, head=True))
 
 
 __all__ = [
@@ -249,5 +252,6 @@ __all__ = [
     "Word",
     "WordMap",
     "Words",
+    "head",
     "key",
 ]

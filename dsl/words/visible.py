@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from cardwright.dsl.diagnostics import nearest
+
 from .declared import SetDecl
 from .model import SECTIONS, Declaration, Icons, Kind, NameKind, Noun, Number, Point, Zone
 
@@ -14,8 +16,9 @@ D = TypeVar("D", bound=Declaration)
 class Visible:
     """Declarations by section and by any of their words; case does not matter."""
 
-    def __init__(self, own: SetDecl, requires: Sequence[SetDecl] = ()) -> None:
+    def __init__(self, own: SetDecl, requires: Sequence[SetDecl] = (), *, whole: bool = True) -> None:
         self.own = own
+        self.whole = whole  # false: a required set or a file is missing, so an unknown word may be none of the author's
         self.sets = (own, *requires)
         self._words: dict[str, dict[str, Declaration]] = {}
         for section in SECTIONS:
@@ -42,6 +45,11 @@ class Visible:
             for item in dict.fromkeys(self._words[name].values())
             if item.name
         ]
+
+    def missing(self, section: str, word: str) -> list[str] | None:
+        """Near words for one that is not declared; None if it may stand in a set or file that could not be read."""
+        near = nearest(word, self.names(section), most=1)
+        return near if near or self.whole else None
 
     def kind(self, word: str) -> Kind | None:
         found = self.find("kinds", word)

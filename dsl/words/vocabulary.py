@@ -152,7 +152,13 @@ class Vocabulary:
         """The vocabulary of a set: its own words, then those of all sets it requires, nearest first."""
         sets = (own, *requires)
         declarations = [item for decl in sets for item in decl.declarations()]
-        return cls((entry for decl in sets for entry in _entries(decl)), declarations)
+        numbers = {
+            str(word).casefold()
+            for item in declarations
+            if isinstance(item, (Number, Point))
+            for word in (item.name, *item.also)
+        }
+        return cls((entry for decl in sets for entry in _entries(decl, numbers)), declarations)
 
     def lookup(self, phrase: str) -> Sequence[Entry]:
         """All that a phrase may mean."""
@@ -194,9 +200,11 @@ class Vocabulary:
         return Vocabulary((*new, *old), self.declarations, self)
 
 
-def _entries(decl: SetDecl) -> Iterator[Entry]:
+def _entries(decl: SetDecl, numbers: set[str]) -> Iterator[Entry]:
     for item in decl.declarations():
         yield from _of_declaration(item)
+        if isinstance(item, Kind):
+            yield from _own_fields(item, numbers)
     yield from _of_cards(decl)
 
 
@@ -204,9 +212,6 @@ def _of_declaration(item: Declaration) -> Iterator[Entry]:
     match item:
         case Kind():
             yield from _noun(item, WordClass.KIND)
-            for name, type_ in item.fields.items():
-                if type_ is not None and str(type_) in ("number", "price"):
-                    yield Entry(str(name), WordClass.NUMBER, f"{item.set}:{name}", Form.SINGULAR, item)
         case Term():
             yield from _noun(item, WordClass.ADJECTIVE if item.adjective else WordClass.TERM)
         case Zone():
@@ -249,6 +254,13 @@ def _of_declaration(item: Declaration) -> Iterator[Entry]:
         case Step():
             if item.name:
                 yield Entry(str(item.name), WordClass.STEP, item.id, Form.SINGULAR, item, of=_of_step(item))
+
+
+def _own_fields(kind: Kind, numbers: set[str]) -> Iterator[Entry]:
+    """Numbers and prices that only cards of one kind carry."""
+    for name, type_ in kind.fields.items():
+        if type_ is not None and str(type_) in ("number", "price") and name.casefold() not in numbers:
+            yield Entry(str(name), WordClass.NUMBER, f"{kind.set}:{name}", Form.SINGULAR, kind)
 
 
 def _of_step(step: Step) -> str:
