@@ -15,6 +15,7 @@ from .code import FIXED_LOCALS, Code
 from .effects import Effects, Installer
 from .patterns import ROWS, Patterns
 from .plans import Plans, Unlowered, all_of
+from .roles import Given, Roles
 from .scope import Bind, Env
 
 WORD_WOULD = "would"
@@ -78,6 +79,7 @@ class Abilities(Installer):
         self.sentence_of = sentence_of
         self.face = Face(-1, ())
         self._made: dict[tuple[object, ...], int] = {}
+        self._granted: dict[tuple[object, ...], list[int]] = {}
         self.label_ids: dict[str, str] = {}
 
     # ---------------------------------------------------------------------- faces
@@ -256,12 +258,22 @@ class Abilities(Installer):
     def standing_gain(self, part: t.Gain, conditions: list[t.Condition], sentence: int) -> None:
         """A keyword this card has n times, or for each of something: its abilities with a number of copies."""
         if isinstance(part.what, t.Ref) and part.what.to == "this" and not part.lose:
-            for value in part.gives:
-                if not isinstance(value, t.KeywordValue):
-                    raise Unlowered("standing text that gives more than keywords", part)
-                self.keyword(value.keyword, value.args, None, conditions)
-            return
-        raise Unlowered("standing text that gives abilities to other cards", part)
+            keywords = [value for value in part.gives if isinstance(value, t.KeywordValue)]
+            if len(keywords) == len(part.gives) and not conditions:
+                for value in keywords:
+                    self.keyword(value.keyword, value.args, None, conditions, part.times)
+                return
+        given = self.given(part, Env())
+        if given.roles:
+            raise Unlowered("a standing role", part)
+        where = self.ids.plan(self.affects(part.what, Env().candidate()))
+        lose = 1 if part.lose else 0
+        rows = tuple(("grant", (what, value, lose, (), where)) for what, value in given.grants)
+        self.add(
+            AbilityDef(
+                self.face.card, "static", rows=rows, condition=self.condition(conditions, Env()), sentence=sentence
+            )
+        )
 
     def listener(
         self, part: t.When, conditions: list[t.Condition], sentence: int, keyword: int = -1, times: int = -1
@@ -540,6 +552,26 @@ class Abilities(Installer):
         raise Unlowered(f"{effect.keyword} is nothing one does", effect)
 
     # ---------------------------------------------------------------------- installed
+    def granted(
+        self, kinds: tuple[str, ...], text: t.CardText, args: tuple[t.Arg, ...], keyword: str, card: int = -2
+    ) -> list[int]:
+        """Abilities of a text that belongs to no card (or to a role), written for these kinds of cards."""
+        key = ("granted", kinds, text, args, keyword, card)
+        if key not in self._granted:
+            before = self.face
+            self.face = Face(card, kinds, name=before.name)
+            try:
+                self.lower(self.face, substituted(text, args))
+                self._granted[key] = self.face.abilities
+                for index in self.face.abilities if keyword else ():
+                    self.ids.image.abilities[index].keyword = self.ids.keywords[keyword]
+            finally:
+                self.face = before
+        return self._granted[key]
+
+    def given(self, effect: t.Gain, env: Env) -> Given:
+        return Roles(self).given(effect, env)
+
     def labelled(self, effect: t.SameEffect) -> int:
         proc = self.face.labelled.get(effect.label, -1) if effect.label else self.face.last
         if proc < 0:

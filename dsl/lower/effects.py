@@ -19,6 +19,10 @@ from .twins import Twins
 from .verbs import Verbs
 
 
+if TYPE_CHECKING:
+    from .roles import Given
+
+
 class Effects(Verbs):
     """Lowers effects into one procedure."""
 
@@ -438,7 +442,27 @@ class Effects(Verbs):
         raise Unlowered(f'the duration "{duration}"', node)
 
     def gain(self, effect: t.Gain, env: Env, tail: bool) -> None:
-        raise Unlowered("cards gaining abilities or roles", effect)
+        """Grant rows and role rows for the cards there are now, or for all a live selector will name."""
+        if isinstance(effect.what, t.Sel) and any(isinstance(value, t.RoleValue) for value in effect.gives):
+            chosen = self.selecting.choose(effect.what, env)
+            local = self.code.cleared()
+            self.code.set(local, chosen.group)
+            env = replace(env, params={**env.params, "role": ("local", local)})
+            effect = replace(effect, what=t.Ref("param role", "cards", "it"))
+        given = self.install.given(effect, env)
+        period = self._period(effect.duration, effect) if effect.duration else -2
+        group, where = self.affected(effect.what, env)
+        lose = 1 if effect.lose else 0
+        for what, value in given.grants:
+            row = (("num", what), ("num", value), ("num", lose), group, ("num", where), ("num", period))
+            self.code.eval(("list", *row, env.source, env.you))
+            self.code.op("ADDROW", 5)
+        for definition, also, numbers in given.roles:
+            keep: Plan = ("list",)
+            self.code.eval(("list", group, ("num", definition), ("num", also), numbers, keep, ("num", period)))
+            self.code.op("ADDROW", 4)
+        if effect.binds:
+            env.binds[effect.binds] = Bind(value=group, done=("yes",))
 
     def permit(self, effect: t.Permit, env: Env, tail: bool) -> None:
         row = self.install.permission(effect, env)
@@ -486,6 +510,10 @@ class Installer:
 
     def permission(self, effect: t.Permit, env: Env) -> tuple[int, int, Plan, int, int, Plan]:
         """(act, kind, players plan, filter, condition, price plan) of a permission."""
+        raise NotImplementedError
+
+    def given(self, effect: t.Gain, env: Env) -> "Given":
+        """What cards gain: abilities, keywords, icons and roles made on the way."""
         raise NotImplementedError
 
     def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:

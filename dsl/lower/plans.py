@@ -200,7 +200,7 @@ class Plans:
     def usual_zones(self, noun: str) -> list[str]:
         """Zones meant by a noun that names none."""
         zones: list[str] = []
-        for kind in self._kinds_of(noun):
+        for kind in self.kinds_of(noun):
             for zone in self.defs.kind_place.get(kind, ()):
                 if zone not in zones:
                     zones.append(zone)
@@ -216,7 +216,8 @@ class Plans:
             return None
         return self.ids.zones[zone]
 
-    def _kinds_of(self, noun: str) -> list[str]:
+    def kinds_of(self, noun: str) -> list[str]:
+        """The kinds a noun speaks of: itself, or those in a term's meaning."""
         if noun in self.ids.kinds:
             return [noun]
         term = self.defs.terms.get(noun)

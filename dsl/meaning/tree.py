@@ -527,6 +527,7 @@ class Gain(Effect):
     lose: bool = False
     also: bool = True
     duration: str = ""
+    times: Value | None = None  # "for each card in the stack": that many copies of the keyword
     binds: int = 0
 
 
