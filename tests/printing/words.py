@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardwright.dsl.meaning.printing import Frame, NumberStyle, Pattern, VerbForm
+from cardwright.dsl.meaning.printing import Frame, NumberStyle, Pattern, Sentence, VerbForm
+from cardwright.dsl.meaning.printing.words import sentence_of
 from cardwright.dsl.words.english import plural, verb_forms
 
 NOUNS = {"Hero": "Heroes", "Henchman": "Henchmen", "Enemy": "Enemies", "Hero Class": "Hero Classes", "city": "cities"}
@@ -25,8 +26,6 @@ PATTERNS = {
     "Empowered": "Empowered by {icons}",
     "Size-Changing": "Size-Changing {icons}",
     "Demonic Bargain": "Demonic Bargain with {with} to {effect}",
-    "a Master Strike takes effect": "a Master Strike takes effect",
-    "end:lost": "Evil wins",
 }
 ROW_TO = {"enter": "", "move": "to", "gain": "to", "return": "to"}
 
@@ -40,8 +39,6 @@ class TableForms:
 
     def word(self, id: str, plural_form: bool = False) -> str:
         word = name(id)
-        if id == "end:lost":
-            return "Evil wins"
         return NOUNS.get(word, plural(word)) if plural_form else word
 
     def verb(self, id: str, form: VerbForm) -> str:
@@ -69,3 +66,9 @@ class TableForms:
     def pattern(self, id: str) -> Pattern | None:
         words = PATTERNS.get(name(id))
         return Pattern(words) if words else None
+
+    def event(self, id: str) -> Sentence | None:
+        return sentence_of(name(id)) if name(id).startswith("a Master") else None
+
+    def ending(self, result: str) -> Sentence:
+        return sentence_of("Evil wins")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..tree import CardText, Condition, Effect, Line, Value
 from .base import Unprintable
 from .english import capital, sentence
-from .forms import Forms, Frame, NumberStyle, Pattern, VerbForm
+from .forms import Forms, Frame, NumberStyle, Pattern, Sentence, VerbForm
 from .lines import Lines
 
 
@@ -45,6 +45,7 @@ __all__ = [
     "NumberStyle",
     "Pattern",
     "Printer",
+    "Sentence",
     "Unprintable",
     "VerbForm",
     "canonical",

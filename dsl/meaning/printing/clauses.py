@@ -12,6 +12,7 @@ from typing import Literal
 from ..tree import Arg, Num, Ref, Sel, Value, Zone
 from .base import Spoken, Unprintable
 from .english import spaced, times_word
+from .forms import Sentence, VerbForm
 from .places import Places
 
 Tense = Literal["present", "past", "would", "perfect", "bare"]
@@ -19,6 +20,7 @@ Tense = Literal["present", "past", "would", "perfect", "bare"]
 PERFORMER_ROLES = ("who", "you", "player", "performer")
 _BEFORE_THE_VERB = ("simultaneously", "also", "first")
 _SAID = {"faceup": "face up", "facedown": "face down"}
+FORMS: tuple[VerbForm, ...] = ("base", "third", "past", "participle")
 NOBODY = Spoken("", True)
 NOT = "n't"
 CANNOT = "can't"
@@ -61,20 +63,22 @@ class Clauses(Places):
     # -- verbs ----------------------------------------
     def finite(self, verb: str, base: bool, tense: Tense = "present", negated: bool = False) -> str:
         """A declared verb in its tense: "discards", "didn't discard", "would discard"."""
-        v = self.forms.verb
+        return self.conjugated({f: self.forms.verb(verb, f) for f in FORMS}, base, tense, negated)
+
+    def conjugated(self, verb: dict[VerbForm, str], base: bool, tense: Tense, negated: bool) -> str:
         match tense:
             case "bare":
-                return v(verb, "base")
+                return verb["base"]
             case "past":
-                return f"did{NOT} {v(verb, 'base')}" if negated else v(verb, "past")
+                return f"did{NOT} {verb['base']}" if negated else verb["past"]
             case "perfect":
-                return f"{'have' if base else 'has'}{NOT if negated else ''} {v(verb, 'participle')}"
+                return f"{'have' if base else 'has'}{NOT if negated else ''} {verb['participle']}"
             case "would":
-                return f"would{NOT if negated else ''} {v(verb, 'base')}"
+                return f"would{NOT if negated else ''} {verb['base']}"
             case _:
                 if negated:
-                    return f"{'do' if base else 'does'}{NOT} {v(verb, 'base')}"
-                return v(verb, "base" if base else "third")
+                    return f"{'do' if base else 'does'}{NOT} {verb['base']}"
+                return verb["base" if base else "third"]
 
     def function_verb(self, verb: str, said: Spoken, past: str | None = None) -> str:
         """A verb of the language itself ("choose"): no set declares it."""
@@ -91,6 +95,9 @@ class Clauses(Places):
         passive: bool = False,
     ) -> str:
         """Subject, verb, roles in the order of its frame, manner. An event nobody is said to do is passive."""
+        event = self.forms.event(verb)
+        if event is not None:
+            return self.happening(event, args, tense, negated)
         frame = self.forms.frame(verb)
         who, rest = self.performer(frame.subject, args, who)
         if who is None and passive:
@@ -108,6 +115,19 @@ class Clauses(Places):
             self.bare = was
         words = spaced([said.words, *before, self.finite(verb, said.base, tense, negated), *roles, *after])
         return words
+
+    def happening(self, event: Sentence, args: tuple[Arg, ...], tense: Tense, negated: bool) -> str:
+        """A declared event, its verb in the tense asked for. An argument without a slot is what it is about."""
+        slots = f"{event.subject} {event.tail}"
+        about = [a for a in args if "{" + a.role + "}" not in slots]
+        filled = tuple(a for a in args if a not in about)
+        if about:
+            said = self.subject(about[0].value)
+        else:
+            words = self.fill(event.subject, filled)
+            said = Spoken(words, words == "you" or (words.endswith("s") and not words.endswith("ss")))
+        verb = self.conjugated(event.verb, said.base, tense, negated)
+        return spaced([said.words, verb, self.fill(event.tail, filled)])
 
     def performer(
         self, subject_role: str, args: tuple[Arg, ...], who: Value | None

@@ -154,9 +154,6 @@ class Conditions(Numbers):
 
     # -- what happened ----------------------------------------
     def happened(self, c: Happened) -> str:
-        pattern = self.forms.pattern(c.event)
-        if pattern is not None:
-            return spaced([self.fill(pattern.words, c.args), self.period(c.period)])
         self.reset_subject()
         was, self.bare = self.bare, False
         try:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from ..tree import (
     Amount,
-    Arg,
     Change,
     Do,
     Effect,
@@ -20,15 +19,13 @@ from ..tree import (
     Num,
     Permit,
     Price,
-    Ref,
     RoleValue,
-    Sel,
     UseKeyword,
     Value,
     When,
 )
 from .base import Spoken, Unprintable
-from .clauses import CANNOT
+from .clauses import CANNOT, Tense
 from .english import join_list, quote, sentence, spaced, with_article
 from .joins import Joins
 
@@ -53,7 +50,7 @@ class Effects(Joins):
             case When():
                 return self.when(effect)
             case End(result=result):
-                return self.forms.word(f"end:{result}")
+                return self.happening(self.forms.ending(result), (), "present", False)
             case _:
                 raise Unprintable(effect, "no effect")
 
@@ -249,20 +246,11 @@ class Effects(Joins):
 
     def event(self, pattern: EventPattern, would: bool) -> str:
         """What happens, as a finite clause."""
-        declared = self.forms.pattern(pattern.event)
         source = f"by {self.value(pattern.source)}" if pattern.source is not None else ""
-        if declared is not None:
-            return spaced([self.fill(declared.words, pattern.args), source])
         self.reset_subject()
         was, self.bare = self.bare, False
         try:
-            tense = "would" if would else "present"
-            return spaced([self.clause(pattern.event, pattern.args, None, tense, passive=True), source])  # type: ignore[arg-type]
+            tense: Tense = "would" if would else "present"
+            return spaced([self.clause(pattern.event, pattern.args, None, tense, passive=True), source])
         finally:
             self.bare = was
-
-    def arguments(self, args: tuple[Arg, ...]) -> dict[str, Value]:
-        return {a.role: a.value for a in args}
-
-    def somebody(self, who: Value) -> bool:
-        return isinstance(who, Ref | Sel)

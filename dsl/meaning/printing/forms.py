@@ -37,6 +37,16 @@ class Pattern:
     words: str
 
 
+@dataclass(frozen=True)
+class Sentence:
+    """A declared event: a sentence of its own, "a fight against {enemy} fails". What stands before its verb, the verb
+    in its forms, what stands behind it."""
+
+    subject: str
+    verb: dict[VerbForm, str]
+    tail: str = ""
+
+
 class Forms(Protocol):
     def word(self, id: str, plural: bool = False) -> str:
         """A declared noun of any sort: kind, term, zone, number, point, icon, family, name, label, period, counter."""
@@ -61,5 +71,13 @@ class Forms(Protocol):
     def number_style(self, id: str) -> NumberStyle: ...
 
     def pattern(self, id: str) -> Pattern | None:
-        """The wording of a keyword, term or event with slots; None if it is only its name."""
+        """The wording of a keyword or term with slots; None if it is only its name."""
+        ...
+
+    def event(self, id: str) -> Sentence | None:
+        """The sentence of a declared event; None for a verb."""
+        ...
+
+    def ending(self, result: str) -> Sentence:
+        """The event that ends the game so: "lost", "won", "draw"."""
         ...

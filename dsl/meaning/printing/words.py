@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from functools import cache
 
 from cardwright.dsl.text.lexicon import function_words
+from cardwright.dsl.text.words import split_event
 from cardwright.dsl.words import (
+    Event,
     Form,
     Keyword,
     Number,
@@ -23,9 +25,9 @@ from cardwright.dsl.words import (
     Zone,
     pattern,
 )
-from cardwright.dsl.words.english import plural, verb_forms
+from cardwright.dsl.words.english import VerbForms, plural, verb_forms
 
-from .forms import Frame, NumberStyle, Pattern, VerbForm
+from .forms import Frame, NumberStyle, Pattern, Sentence, VerbForm
 
 _NOUNS = (
     WordClass.KIND,
@@ -142,3 +144,28 @@ class VocabularyForms:
                 made = pattern(item.name)
                 return None if made.is_plain else Pattern(str(made))
         return None
+
+    def event(self, id: str) -> Sentence | None:
+        item = self.vocabulary.declaration(id, Event)
+        return None if item is None else sentence_of(str(item.text) if item.text is not None else str(item.name))
+
+    def ending(self, result: str) -> Sentence:
+        for item in self.vocabulary.all(Event):
+            if item.ends is not None and str(item.ends) == result:
+                return sentence_of(str(item.name))
+        return Sentence("the game", _table(verb_forms("end")))
+
+
+def _table(forms: VerbForms) -> dict[VerbForm, str]:
+    return {"base": forms.base, "third": forms.third, "past": forms.past, "participle": forms.participle}
+
+
+def sentence_of(text: str) -> Sentence:
+    """An event's sentence in its parts; its verb is regular, since only its third person (or base form) is written."""
+    subject, predicate = split_event(text)
+    head, _, tail = predicate.partition(" ")
+    forms = verb_forms(head)
+    for base in (head.removesuffix("es"), head.removesuffix("s"), f"{head.removesuffix('ies')}y"):
+        if base != head and verb_forms(base).third == head:
+            forms = verb_forms(base)
+    return Sentence(subject, _table(forms), tail)
