@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
@@ -17,7 +18,6 @@ from .scope import Bind, Env
 from .selecting import MODE, OPTION, Chosen, Selecting
 from .twins import Twins
 from .verbs import Verbs
-
 
 if TYPE_CHECKING:
     from .roles import Given
@@ -388,7 +388,7 @@ class Effects(Verbs):
         return
 
     def change(self, effect: t.Change, env: Env, tail: bool) -> None:
-        """A modifier row that ends with a period: amounts are fixed now, the cards too unless a live selector names them."""
+        """A modifier row that ends with a period: amounts are fixed now, cards too unless a live selector names them."""
         period = self._period(effect.duration, effect)
         for amount in effect.amounts:
             number = self.plans.num(amount.value, env)
@@ -512,7 +512,7 @@ class Installer:
         """(act, kind, players plan, filter, condition, price plan) of a permission."""
         raise NotImplementedError
 
-    def given(self, effect: t.Gain, env: Env) -> "Given":
+    def given(self, effect: t.Gain, env: Env) -> Given:
         """What cards gain: abilities, keywords, icons and roles made on the way."""
         raise NotImplementedError
 

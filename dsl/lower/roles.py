@@ -1,7 +1,7 @@
 """What cards gain for a time: keywords, abilities in quotes, icons, and whole roles ("a Skrull Villain with …").
 
-A role is a definition of its own that the card answers to; what is granted are abilities that belong to no card. Must not
-know any declared word.
+A role is a definition of its own that the card answers to; what is granted are abilities that belong to no card. Must
+not know any declared word.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Roles:
     def _kinds(self, what: t.Value) -> tuple[str, ...]:
         """Kinds the gaining cards may be of: those of the selector's noun, else those of this card."""
         if isinstance(what, t.Sel):
-            named = [k for k in self.owner.plans.kinds_of(what.noun)]
+            named = list(self.owner.plans.kinds_of(what.noun))
             if named:
                 return self._with_included(named)
         return self.owner.face.kinds
