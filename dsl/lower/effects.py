@@ -388,7 +388,7 @@ class Effects(Verbs):
         return
 
     def change(self, effect: t.Change, env: Env, tail: bool) -> None:
-        """A modifier row that ends with a period: amounts are fixed now, cards too unless a live selector names them."""
+        """A modifier row that ends with a period: amounts are fixed now, cards too unless a selector is live."""
         period = self._period(effect.duration, effect)
         for amount in effect.amounts:
             number = self.plans.num(amount.value, env)

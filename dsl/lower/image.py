@@ -77,7 +77,14 @@ class Lowering(SentenceOf):
                 self.card(card)
         for one in self.sets:
             self.rules(one)
-        lower_setups(self.sets, self.ids, self.find)
+        homes = {
+            str(term.name): self.ids.zones[zone]
+            for one in self.sets
+            for term in one.terms
+            for zone in [self.defs.terms[term.id].home if term.id in self.defs.terms else None]
+            if zone is not None
+        }
+        lower_setups(self.sets, self.ids, self.find, homes)
         return self.image
 
     def _requires(self, one: SetDecl) -> list[str]:

@@ -15,19 +15,20 @@ Find = Callable[[Iterable[str], str, str], str]
 ALL = -1
 
 
-def lower_setups(sets: Sequence[SetDecl], ids: Ids, find: Find) -> None:
-    """Add every set-up table; a table `like` another one begins as its copy."""
+def lower_setups(sets: Sequence[SetDecl], ids: Ids, find: Find, homes: dict[str, int]) -> None:
+    """Add every set-up table; a table `like` another one begins as its copy. `homes`: zones of terms that have one."""
     made: dict[str, SetupDef] = {}
     for one in sets:
         for decl in one.setup:
-            made[str(decl.name)] = _Table(one, decl, ids, find).lower(made)
+            made[str(decl.name)] = _Table(one, decl, ids, find, homes).lower(made)
     ids.image.setups.extend(made.values())
 
 
 class _Table:
     """One set-up declaration."""
 
-    def __init__(self, one: SetDecl, decl: Setup, ids: Ids, find: Find) -> None:
+    def __init__(self, one: SetDecl, decl: Setup, ids: Ids, find: Find, homes: dict[str, int]) -> None:
+        self.homes = homes
         self.one = one
         self.decl = decl
         self.ids = ids
@@ -117,12 +118,11 @@ class _Table:
         return tuple((self._card(name), deck, number) for name, number in self._numbers(node))
 
     def _stacks(self, node: object) -> tuple[tuple[int, int, int], ...]:
-        """Cards go to the home of their kind; a card whose kind has no stack of its own to the pile named after it."""
+        """Cards go to the home of the term of that name, or of their kind."""
         made: list[tuple[int, int, int]] = []
         for name, number in self._numbers(node):
             card = self._card(name)
-            named = [z for q, z in self.ids.zones.items() if q.split(":", 1)[1] == f"{name} Stack"]
-            home = named[0] if named else self.ids.image.kinds[self.ids.image.cards[card].kind].home
+            home = self.homes.get(name, self.ids.image.kinds[self.ids.image.cards[card].kind].home)
             made.append((card, home, number))
         return tuple(made)
 
