@@ -27,6 +27,11 @@ class Code:
     wrong: Example
     right: Example
 
+    @property
+    def compiled(self) -> bool:
+        """Whether the examples are set files; those of scenarios and of the machine are run by their own tests."""
+        return self.code < "CW6"
+
 
 class UnknownCode(LookupError):
     """A layer reported a code that nobody registered: a mistake in the program, never in a set file."""

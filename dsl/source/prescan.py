@@ -211,13 +211,13 @@ class _Scan:
             close = _balanced(value)
             rest = value[close:].strip()
             return language and close > 0 and bool(rest) and not rest.startswith("#")
-        if first == "#":
+        if first == "#" or (first in "*&!%@`" and not language):
             return language
         if ": " in value or value.endswith(":"):
             return True
         if not language:
             return False
-        if first in ("*", "&", "!", "%", "@", "`") or " #" in value:
+        if first in "*&!%@`" or " #" in value:
             return True
         return flow and any(char in value for char in "{}[],")
 

@@ -27,6 +27,7 @@ def check_clashes(own: SetDecl, requires: Sequence[SetDecl], vocabulary: Vocabul
     """Clashes of a set's own words with those it requires, and between two sets it requires that do not see each other."""
     by_name = {decl.name: decl for decl in (own, *requires)}
     sees = {name: _closure(name, by_name) for name in by_name}
+    seen: set[tuple[str, str]] = set()
     for phrase, rows in vocabulary.entries.items():
         by_class: dict[tuple[WordClass, bool], Entry] = {}
         for entry in rows:
@@ -39,6 +40,9 @@ def check_clashes(own: SetDecl, requires: Sequence[SetDecl], vocabulary: Vocabul
             one, two = first.declaration.set, entry.declaration.set
             if own.name not in (one, two) and (two in sees[one] or one in sees[two]):
                 continue  # the one that requires the other reports it
+            if (first.id, entry.id) in seen:
+                continue  # another form of the same two words
+            seen.add((first.id, entry.id))
             yield _clash(own, phrase, first, entry)
 
 
