@@ -13,6 +13,7 @@ from pathlib import Path
 from cardwright.dsl.diagnostics import Finding, in_order
 from cardwright.dsl.source import Loaded, LoadedSet, Shelf, load
 from cardwright.dsl.words.declare import DeclaredSet, declare
+from cardwright.runtime.bytecode.image import Image
 
 
 @dataclass
@@ -63,6 +64,7 @@ class Compiler:
 class CompileResult:
     """What compiling gave: the image if there was no error, all findings in order, and counts for a report."""
 
+    image: Image | None
     findings: list[Finding]
     summary: dict[str, int]
     declarations: Declarations
@@ -83,7 +85,7 @@ def compile_sets(
     compiler = compiler or Compiler()
     result = compiler.declare(paths, given=given, inline=inline)
     findings = in_order(attributed(result.findings, result))
-    return CompileResult(findings, summary(result, findings), result)
+    return CompileResult(None, findings, summary(result, findings), result)
 
 
 def attributed(findings: Iterable[Finding], result: Declarations) -> list[Finding]:

@@ -1,0 +1,59 @@
+"""Resolvers that keep what they resolved, so that a set that many others require is read once. Must not know what texts mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from cardwright.dsl.diagnostics import Finding
+from cardwright.dsl.lower.resolved import Resolver, Unresolved
+from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.source import Text
+from cardwright.dsl.words import Card, Face
+
+R = TypeVar("R")
+Key = tuple[object, ...]
+
+
+class Kept:
+    """A resolver over another one. `findings` collects those of the results that were asked for since `begin`."""
+
+    def __init__(self, inner: Resolver, collected: list[Finding]) -> None:
+        self._inner = inner
+        self._collected = collected
+        self._results: dict[Key, tuple[object, Unresolved | None, list[Finding]]] = {}
+        self._alive: list[object] = []  # what is known by its identity must not be forgotten
+        self.findings: list[Finding] = []
+
+    def begin(self) -> None:
+        """A new compilation."""
+        self.findings = []
+
+    def card(self, card: Card, face: Face) -> t.CardText | None:
+        return self._once(("card", id(card), id(face)), (card, face), lambda: self._inner.card(card, face))
+
+    def fragment(self, kind: str, text: Text, scope: Mapping[str, str], on: str = "") -> t.Node:
+        key = ("fragment", kind, id(text), tuple(sorted(scope.items())), on)
+        return self._once(key, (text,), lambda: self._inner.fragment(kind, text, scope, on))
+
+    def words(self, kind: str, words: str, text: Text, scope: Mapping[str, str]) -> t.Node:
+        key = ("words", kind, words, id(text), tuple(sorted(scope.items())))
+        return self._once(key, (text,), lambda: self._inner.words(kind, words, text, scope))
+
+    def _once(self, key: Key, alive: tuple[object, ...], work: Callable[[], R]) -> R:
+        kept = self._results.get(key)
+        if kept is None:
+            before = len(self._collected)
+            failure: Unresolved | None = None
+            made: object = None
+            try:
+                made = work()
+            except Unresolved as stopped:
+                failure = stopped
+            kept = (made, failure, self._collected[before:])
+            self._results[key] = kept
+            self._alive += alive
+        self.findings += kept[2]
+        if kept[1] is not None:
+            raise kept[1]
+        return kept[0]  # type: ignore[return-value]
