@@ -1,0 +1,239 @@
+"""The machine as play sees it: the narrow Protocol of port.py, over the state's columns and the linked machine.
+
+The one file of this package that knows how a state is laid out. Must not know any declared word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from cardwright.runtime.bytecode.format import from_plain, to_plain
+from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS, STREAMS
+from cardwright.runtime.machine import Machine as Core
+from cardwright.runtime.machine import link
+from cardwright.runtime.rules.fault import MachineFault
+from cardwright.runtime.state import saves
+from cardwright.runtime.state.layout import MAX_SEATS
+from cardwright.runtime.state.saves import new_state
+from cardwright.runtime.state.state import State
+from cardwright.runtime.state.streams import seeded
+
+from .port import Ask, Dealt, Place, Sink, Value
+
+ATTACHED = 0  # the slot of cards under other cards
+ALL, OWNER = 1, 2  # who sees the cards of a slot
+
+
+class Bridge:
+    """One linked image."""
+
+    def __init__(self, image: Image) -> None:
+        self.core: Core = link(image)
+        self.image = image
+        self.hash: str = self.core.hash
+        layout = self.core.tables.layout
+        self.layout = layout
+        self._places = tuple(
+            Place(layout.zone[slot], layout.owner[slot], layout.space[slot]) for slot in range(layout.slots)
+        )
+        self._slots = tuple(self._places[: layout.count(players)] for players in range(MAX_SEATS + 1))
+
+    # -- what is told ----------------------------------------------------------------------------------------------
+
+    @property
+    def sink(self) -> Sink | None:
+        return self.core.events.sink
+
+    @sink.setter
+    def sink(self, sink: Sink | None) -> None:
+        self.core.events.sink = sink
+
+    @property
+    def watch(self) -> Callable[[int], None] | None:
+        return self.core.watch
+
+    @watch.setter
+    def watch(self, watch: Callable[[int], None] | None) -> None:
+        self.core.watch = watch
+
+    def switch(self, *, caches: bool, short_ways: bool) -> None:
+        """Caches and short ways on or off: the same game must come out."""
+        self.core.caches = caches
+        self.core.short_ways = short_ways
+
+    # -- a game ----------------------------------------------------------------------------------------------------
+
+    def new(self, players: int, seed: int, cards: Sequence[Dealt]) -> State:
+        image = self.image
+        state = new_state(
+            players,
+            [(card.definition, card.slot) for card in cards],
+            self.layout.count(players),
+            len(image.cards),
+            [starts for _, starts in image.counters],
+            seeded(seed, len(STREAMS)),
+        )
+        everybody = (1 << players) - 1
+        for at, card in enumerate(cards):
+            if card.host >= 0:
+                state.host[at] = card.host
+            seen = self.core.tables.slot_seen[card.slot]
+            state.known[at] = everybody if seen == ALL or card.host >= 0 else 0
+            if seen == OWNER:
+                state.known[at] = 1 << self.layout.owner[card.slot]
+        return state
+
+    def run(self, state: State) -> None:
+        self.core.run(state)
+
+    def ask(self, state: State) -> Ask | None:
+        ask = state.ask
+        if ask is None:
+            return None
+        seat, kind, option, options, low, high, sentence, card, ability = ask[:9]
+        return Ask(
+            cast(int, seat), REQUESTS[cast(int, kind)], OPTIONS[cast(int, option)], cast("tuple[Value, ...]", options),
+            cast(int, low), cast(int, high), cast(int, sentence), cast(int, card), cast(int, ability),
+        )  # fmt: skip
+
+    def answer(self, state: State, chosen: Sequence[Value]) -> None:
+        self.core.answer(state, tuple(chosen))
+
+    def clone(self, state: State) -> State:
+        return state.clone()
+
+    def digest(self, state: State) -> str:
+        return saves.digest(state)
+
+    def save(self, state: State) -> object:
+        return saves.save(state)
+
+    def load(self, data: object) -> State:
+        return self.core.load(data)
+
+    # -- positions -------------------------------------------------------------------------------------------------
+
+    def slot(self, zone: int, seat: int) -> int:
+        return self.layout.slot(zone, seat)
+
+    def row(self, slot: int) -> Sequence[int]:
+        return self.layout.row(slot)
+
+    def add_points(self, state: State, seat: int, attr: int, amount: int, name: int) -> None:
+        self.core.events.get(state, seat, attr, amount, -1, -1, name)
+
+    def set_counter(self, state: State, counter: int, seat: int, value: int) -> None:
+        state.counters[counter] = value
+
+    def set_active(self, state: State, seat: int) -> None:
+        self.core.roles.turn(state, seat)
+
+    def open_period(self, state: State, period: int) -> None:
+        self.core.roles.open(state, period)
+
+    def call(self, state: State, proc: int, args: Sequence[Value], you: int, pc: int = 0) -> None:
+        self.core.start(state, proc, tuple(args), you, pc)
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    def slots(self, state: State) -> Sequence[Place]:
+        return self._slots[state.players]
+
+    def cards_in(self, state: State, slot: int) -> Sequence[int]:
+        return state.zones[slot]
+
+    def slot_of(self, state: State, card: int) -> int:
+        return state.slot[card]
+
+    def held(self, state: State, card: int) -> Sequence[int]:
+        return [other for other in state.zones[ATTACHED] if state.host[other] == card]
+
+    def count_cards(self, state: State) -> int:
+        return len(state.slot)
+
+    def definition(self, state: State, card: int) -> int:
+        return state.defn[card]
+
+    def known(self, state: State, card: int) -> int:
+        return state.known[card]
+
+    def active(self, state: State) -> int:
+        return state.active
+
+    def points(self, state: State, seat: int) -> Sequence[tuple[int, int, int, int]]:
+        return [self.point(state, at) for at, row in enumerate(state.points) if row[0] == seat]
+
+    def point(self, state: State, row: int) -> tuple[int, int, int, int]:
+        _, attr, amount, name, only = cast("tuple[int, int, int, int, int]", state.points[row][:5])
+        return attr, amount, name, only
+
+    def counter(self, state: State, counter: int, seat: int) -> int:
+        return state.counters[counter]
+
+    def number(self, state: State, card: int, attr: int) -> int:
+        return self.core.values.attr(state, card, attr)
+
+    def isa(self, state: State, card: int, kind: int) -> bool:
+        return bool(self.core.values.is_kind(state, card, kind))
+
+    def chance(self, state: State) -> tuple[int, ...]:
+        return tuple(state.streams)
+
+    def reasons(self, state: State, seat: int) -> Sequence[tuple[int, int, tuple[object, ...]]]:
+        return self.core.acts.reasons(state, seat)
+
+    # -- for the test of secrecy -----------------------------------------------------------------------------------
+
+    def permute(self, state: State, mapping: Mapping[int, int], seat: int) -> None:
+        """Cards change places: where a card lay lies now the one it is mapped to, known to the same seats."""
+        zones = [[mapping.get(card, card) for card in zone] for zone in state.zones]
+        columns = (state.slot, state.known, state.host, state.stamp)
+        before = [column[:] for column in columns]
+        for old, new in mapping.items():
+            for column, was in zip(columns, before, strict=True):
+                column[new] = was[old]
+        state.host = [mapping.get(host, host) if host >= 0 else host for host in state.host]
+        state.zones[:] = zones
+        ask = self.ask(state)
+        if ask is not None and ask.seat == seat and state.ask is not None and ask.option in ("card", "act", "ability"):
+            options = tuple(_mapped(value, mapping, ask.option) for value in ask.options)
+            state.ask = (*state.ask[:3], options, *state.ask[4:])
+        state.stamps[:] = [stamp + 1 for stamp in state.stamps]
+
+
+def _mapped(value: Value, mapping: Mapping[int, int], option: str) -> Value:
+    """An option about the card that lies there now."""
+    if isinstance(value, int):
+        return mapping.get(value, value)
+    at = {"act": 3, "ability": 1}[option]
+    card = value[at]
+    return (*value[:at], mapping.get(card, card) if isinstance(card, int) else card, *value[at + 1 :])
+
+
+_LINKED: dict[int, Bridge] = {}
+_MOST = 64
+
+
+def linked(image: Image) -> Bridge:
+    """The machine of an image, linked once."""
+    found = _LINKED.get(id(image))
+    if found is None or found.image is not image:
+        while len(_LINKED) >= _MOST:
+            del _LINKED[next(iter(_LINKED))]
+        found = _LINKED[id(image)] = Bridge(image)
+    return found
+
+
+def pack(image: Image) -> object:
+    """The image as data for a save."""
+    return to_plain(image)
+
+
+def unpack(data: object) -> Image:
+    """An image from a save: checked and verified. Refused: anything else."""
+    return from_plain(data)
+
+
+__all__ = ["Bridge", "MachineFault", "linked", "pack", "unpack"]

@@ -1,0 +1,320 @@
+"""A game: the public face of the machine. One question is open at a time; answers come as keys; views are per seat.
+
+    game = Game.new(image, {"players": 2}, seed=1)
+    while game.request is not None:
+        game.answer(game.request.id, [game.request.options[0].key])
+
+An illegal answer is refused, says what is legal and changes nothing. Must not know any declared word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.messages import Refused
+
+from . import saves
+from .bridge import MachineFault, linked, pack, unpack
+from .log import EVERYBODY, Item, Log, Renderer
+from .names import Names
+from .port import Machine, Sink, State, Value
+from .refusals import Refusal, refusals
+from .request import Option, Request, choose, choose_at
+from .setup import Setup, deal
+from .undo import OFF, History, Snapshot
+from .view import View, over, view
+
+
+class Game:
+    """One running game."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        state: State,
+        setup: Mapping[str, object],
+        seed: int,
+        *,
+        undo: str = OFF,
+        log: bool = True,
+    ) -> None:
+        self.machine = machine
+        self.names = _names(machine)
+        self.state = state
+        self.setup = setup
+        self.seed = seed
+        self.log: Log | None = Log() if log else None
+        self.answers: list[tuple[int, tuple[str, ...]]] = []
+        self.history = History(undo)
+        self.serial = 0
+        self.sink: Sink = self._record
+        self._request: Request | None = None
+        self._known: dict[int, int] = {}
+
+    # -- beginning -------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        image: Image,
+        setup: Setup | Mapping[str, object],
+        seed: int,
+        *,
+        undo: str = OFF,
+        log: bool = True,
+    ) -> Game:
+        """Deal a game and play it to its first question. Refused: a set-up that cannot be dealt."""
+        machine = linked(image)
+        wanted = setup if isinstance(setup, Setup) else Setup.read(setup)
+        if "game" not in image.entry:
+            raise Refused("CW838", what="no procedure plays the game")
+        state = machine.new(wanted.players, seed, deal(machine, _names(machine), wanted, seed))
+        game = cls(machine, state, wanted.plain(), seed, undo=undo, log=log)
+        machine.call(state, image.entry["game"], (), 0)
+        game.go()
+        return game
+
+    def go(self) -> None:
+        """Let the machine run to the next question or to the end."""
+        self.machine.sink = self.sink if self.log is not None or self.sink != self._record else None
+        self._request = None
+        try:
+            self.machine.run(self.state)
+        except MachineFault as fault:
+            raise Refused(
+                "CW861" if fault.fuel else "CW862",
+                what=fault.what,
+                card=fault.card or "none",
+                sentence=fault.sentence or "none",
+            ) from None
+        finally:
+            self.machine.sink = None
+
+    # -- questions -------------------------------------------------------------------------------------------------
+
+    @property
+    def request(self) -> Request | None:
+        """The open question, or None when the game is over."""
+        if self._request is None:
+            ask = self.machine.ask(self.state)
+            if ask is not None and not self.state.result:
+                self._request = Request(self.machine, self.state, self.names, ask, self.serial + 1)
+        return self._request
+
+    @property
+    def over(self) -> str | None:
+        """How the game ended."""
+        return over(self.state)
+
+    def answer(self, request: int, keys: Sequence[str], seat: int | None = None) -> None:
+        """Answer the open question. `seat`: who answers, if that is to be checked. Refused answers change nothing."""
+        asked = self._open(request)
+        if isinstance(keys, str) or not all(isinstance(key, str) for key in keys):
+            raise Refused("CW823", key=keys, legal=", ".join(asked.keys))
+        values = choose(asked, list(keys))
+        self._act(asked, tuple(keys), values, seat)
+
+    def answer_at(self, request: int, positions: Sequence[int]) -> None:
+        """As `answer`, by the positions of the options: for programs that never read keys."""
+        asked = self._open(request)
+        values = choose_at(asked, list(positions))
+        self._act(asked, None, values, None)
+
+    def _open(self, request: int) -> Request:
+        asked = self.request
+        if asked is None:
+            raise Refused("CW821")
+        if request != asked.id:
+            raise Refused("CW822", given=request, wanted=asked.id)
+        return asked
+
+    def _act(self, asked: Request, keys: tuple[str, ...] | None, values: tuple[Value, ...], seat: int | None) -> None:
+        """Do a legal answer."""
+        before = self.machine.clone(self.state) if self.history.policy != OFF else None
+        records = len(self.log) if self.log is not None else 0
+        if self.log is not None or seat is not None:
+            chosen = [asked.options[asked.values.index(value)] for value in values]
+            keys = keys if keys is not None else tuple(option.key for option in chosen)
+            who = chosen[0].seat if asked.kind == "act" and chosen else asked.seat
+            if seat is not None and seat != who:
+                raise Refused("CW823", key=", ".join(keys) or "nothing", legal="nothing by this seat")
+            if self.log is not None:
+                self._note(asked, chosen, who)
+                self.answers.append((who, keys))
+        asked.close()
+        self.machine.answer(self.state, values)
+        self.serial += 1
+        kept = None if before is None else Snapshot(before, records, len(self.answers) - 1, self.serial - 1, asked.seat)
+        try:
+            self.go()
+        except Refused:
+            if kept is not None:
+                self._restore(kept)
+            raise
+        if kept is not None:
+            self.history.keep(kept)
+
+    def _note(self, asked: Request, chosen: Sequence[Option], who: int) -> None:
+        """Take an answer down, for the seats that may know it."""
+        if self.log is None:
+            return
+        mask = EVERYBODY
+        for option in chosen:
+            if option.card >= 0:
+                mask &= self.machine.known(self.state, option.card)
+        if len(asked.visible) < self.state.players:
+            mask &= sum(1 << one for one in asked.visible)
+        shown = ", ".join(option.label for option in chosen) or "no more"
+        self.log.add("answer", (self.names.player(who), f"{asked.kind}: {shown}", asked.kind), mask=mask | 1 << who)
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int) -> View:
+        """The table as a seat may see it."""
+        return view(self.machine, self.state, self.names, self._seat(seat), self.request)
+
+    def events(self, since: int = 0, seat: int | None = None) -> list[dict[str, object]]:
+        """What happened after record `since`, as that seat may see it (None: all of it)."""
+        if self.log is None:
+            return []
+        if seat is not None:
+            self._seat(seat)
+        renderer = Renderer(self.names, self.machine.slots(self.state))
+        found: list[dict[str, object]] = []
+        for entry in self.log.entries[max(0, since) :]:
+            text = renderer.text(entry, seat)
+            if text:
+                found.append({"number": entry.number, "sort": entry.sort, "text": text})
+        return found
+
+    def refusals(self, seat: int) -> list[Refusal]:
+        """Acts that are not offered to a seat now, each with its reason."""
+        return refusals(self.machine, self.state, self.names, self._seat(seat))
+
+    def explain(self, request: Request | None = None) -> str:
+        """Why a question is asked, in one line."""
+        asked = request or self.request
+        if asked is None:
+            return f"the game is over: {self.over}" if self.over else "nothing is asked"
+        lowest, highest = asked.min, asked.max
+        amount = str(highest) if lowest == highest else f"{lowest} to {highest}"
+        head = f"{self.names.player(asked.seat)}: {asked.kind} {amount} of {', '.join(o.label for o in asked.options)}"
+        why = asked.why
+        place = f" ({why.file}:{why.line}:{why.column})" if why.file else ""
+        because = ": ".join(part for part in (why.card, why.sentence) if part)
+        return f"{head}, because {because}{place}" if because else head
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of all that can influence the future."""
+        return self.machine.digest(self.state)
+
+    def _seat(self, seat: int) -> int:
+        if not 0 <= seat < self.state.players:
+            raise Refused("CW852", seat=seat)
+        return seat
+
+    # -- copies, undo, saves ---------------------------------------------------------------------------------------
+
+    def clone(self) -> Game:
+        """An independent game in the same position, without a log or anything to undo."""
+        other = Game(self.machine, self.machine.clone(self.state), self.setup, self.seed, log=False)
+        other.serial = self.serial
+        other.answers = self.answers[:]
+        return other
+
+    def undo(self) -> None:
+        """Take the last answer back, if the game's setting allows it."""
+        self._restore(self.history.back(self.machine, self.state))
+
+    def _restore(self, snapshot: Snapshot) -> None:
+        self.state = snapshot.state
+        self.serial = snapshot.serial
+        self._request = None
+        del self.answers[snapshot.answers :]
+        if self.log is not None:
+            self.log.cut(snapshot.records)
+
+    def save(self, *, image: bool = True) -> bytes:
+        """The game as bytes; with `image=False` the image is named by its hash only."""
+        return saves.write(
+            {
+                "image": pack(self.machine.image) if image else None,
+                "hash": self.machine.hash,
+                "setup": dict(self.setup),
+                "seed": self.seed,
+                "serial": self.serial,
+                "undo": self.history.policy,
+                "state": self.machine.save(self.state),
+                "answers": [[seat, list(keys)] for seat, keys in self.answers],
+                "log": self.log.plain() if self.log is not None else None,
+            }
+        )
+
+    @classmethod
+    def load(cls, data: bytes | str, image: Image | None = None) -> Game:
+        """A game from a save. Refused: a damaged file, or one that names an image it is not given."""
+        plain = saves.read(data)
+        packed = plain.get("image")
+        if packed is not None:
+            found = unpack(packed)
+        elif image is not None:
+            found = image
+        else:
+            raise Refused("CW814", what="it names its image only, and none was given")
+        machine = linked(found)
+        if plain.get("hash") != machine.hash:
+            raise Refused("CW813", found=plain.get("hash"), wanted=machine.hash)
+        setup = plain.get("setup")
+        undo = plain.get("undo")
+        if not isinstance(setup, dict) or not isinstance(undo, str):
+            raise Refused("CW814", what="the set-up")
+        state = machine.load(plain.get("state"))
+        try:
+            game = cls(machine, state, setup, saves.number(plain, "seed", -(1 << 63), 1 << 64), undo=undo)
+        except ValueError:
+            raise Refused("CW814", what="the undo setting") from None
+        game.log = saves.log_of(plain["log"]) if plain.get("log") is not None else None
+        game.serial = saves.number(plain, "serial", 0, 1 << 40)
+        game.answers = saves.answers_of(plain.get("answers"))
+        return game
+
+    # -- the log ---------------------------------------------------------------------------------------------------
+
+    def _record(self, raw: tuple[object, ...]) -> None:
+        """Take down what the machine reports."""
+        log = self.log
+        if log is None:
+            return
+        sort, head = raw[0], raw[1:]
+        if sort == "event" and isinstance(head[-1], tuple):
+            items = tuple(self._item(row) for row in head[-1] if isinstance(row, tuple))
+            log.add("event", head[:-1], items)
+        elif sort == "row":
+            family, attr, amount, cards = head[0], head[1], head[2], head[3]
+            group = cards if isinstance(cards, tuple) else ()
+            items = tuple(self._item((-1, card, -1, -1, 0, 0)) for card in group)
+            log.add("row", (family, attr, amount), items)
+        else:
+            log.add(str(sort), head)
+
+    def _item(self, row: tuple[object, ...]) -> Item:
+        who, card, source, target, amount, place = (part if isinstance(part, int) else -1 for part in row[:6])
+        if card < 0:
+            return Item(who, -1, -1, source, target, amount, place, EVERYBODY)
+        known = self.machine.known(self.state, card)
+        mask = known | self._known.get(card, 0)
+        self._known[card] = known
+        return Item(who, card, self.machine.definition(self.state, card), source, target, amount, place, mask)
+
+
+_NAMES: dict[int, Names] = {}
+
+
+def _names(machine: Machine) -> Names:
+    """The names of an image, made once."""
+    key = id(machine)
+    if key not in _NAMES:
+        _NAMES[key] = Names(machine.image)
+    return _NAMES[key]

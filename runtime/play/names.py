@@ -1,0 +1,103 @@
+"""Names of things as people and scenarios see them: labels, and semantic keys that stay the same while the thing does.
+
+Reads name tables of the image only; must not know any declared word.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from cardwright.runtime.bytecode.image import Image
+
+from .port import Machine, Place, State
+
+
+class Names:
+    """Labels of one image."""
+
+    def __init__(self, image: Image) -> None:
+        self.image = image
+        self._prefixes = tuple(f"{name}:" for name, _ in image.sets)
+
+    def plain(self, name: int) -> str:
+        """A name without the set it comes from."""
+        if not 0 <= name < len(self.image.names):
+            return ""
+        text = self.image.names[name]
+        for prefix in self._prefixes:
+            if text.startswith(prefix):
+                return text[len(prefix) :]
+        return text
+
+    def card(self, definition: int) -> str:
+        return self.plain(self.image.cards[definition].name) if definition >= 0 else ""
+
+    def kind(self, kind: int) -> str:
+        return self.plain(self.image.kinds[kind].name)
+
+    def zone(self, zone: int) -> str:
+        return self.plain(self.image.zones[zone].name)
+
+    def attr(self, attr: int) -> str:
+        return self.plain(self.image.attrs[attr])
+
+    def counter(self, counter: int) -> str:
+        return self.plain(self.image.counters[counter][0])
+
+    def act(self, act: int) -> str:
+        return self.plain(self.image.acts[act].name)
+
+    def event(self, event: int) -> str:
+        return self.plain(self.image.events[event].name)
+
+    def ability(self, ability: int) -> str:
+        """The label an ability stands behind, else the keyword it comes from, else its first words."""
+        entry = self.image.abilities[ability]
+        if entry.label >= 0:
+            return self.plain(entry.label)
+        if entry.keyword >= 0:
+            return self.plain(self.image.keywords[entry.keyword])
+        return self.sentence(entry.sentence)
+
+    def sentence(self, sentence: int) -> str:
+        """The canonical text of a sentence."""
+        return self.image.sentences[sentence].text if 0 <= sentence < len(self.image.sentences) else ""
+
+    def mode(self, sentence: int) -> str:
+        return self.sentence(sentence) or str(sentence)
+
+    @staticmethod
+    def player(seat: int) -> str:
+        return f"P{seat + 1}" if seat >= 0 else ""
+
+    def space(self, place: Place) -> str:
+        """The name of one space of a row; a space without a name of its own is numbered."""
+        spaces = self.image.zones[place.zone].spaces
+        own = self.plain(spaces[place.space]) if place.space < len(spaces) else ""
+        if own and own != self.zone(place.zone) and not own.isdigit():
+            return own
+        return f"{self.zone(place.zone)} {place.space + 1}"
+
+    def place(self, place: Place) -> str:
+        """Where something lies, in words."""
+        if place.owner >= 0:
+            return f"{self.player(place.owner)} {self.zone(place.zone)}"
+        return self.space(place) if len(self.image.zones[place.zone].spaces) > 1 else self.zone(place.zone)
+
+    @cached_property
+    def by_card(self) -> dict[str, list[int]]:
+        """Definitions by name in lower case, plain and qualified, in the order of the image."""
+        found: dict[str, list[int]] = {}
+        for index, card in enumerate(self.image.cards):
+            plain = self.card(index)
+            keys = {plain.lower(), self.image.names[card.name].lower()}
+            if 0 <= card.set_id < len(self.image.sets):
+                keys.add(f"{self.image.sets[card.set_id][0]}:{plain}".lower())
+            for key in sorted(keys):
+                found.setdefault(key, []).append(index)
+        return found
+
+
+def knows(machine: Machine, state: State, seat: int, card: int) -> bool:
+    """Whether a seat knows a card where it lies now."""
+    return bool(machine.known(state, card) >> seat & 1)

@@ -1,0 +1,235 @@
+"""The one open question: who is asked, what may be answered, and why it is asked.
+
+Options carry stable semantic keys. A seat that does not know a card gets neither its id nor its name: such an option is
+named by its place and position. Must not know any declared word.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from cardwright.runtime.messages import Refused
+
+from .names import Names, knows
+from .port import Ask, Machine, State, Value
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that may be answered.
+
+    `seat`: whose act it is (acts of other seats may be open too).
+    """
+
+    key: str
+    label: str
+    seat: int
+    card: int = -1
+    place: str = ""
+
+    def again(self, number: int) -> Option:
+        """The same again, when one question offers two things alike."""
+        return replace(self, key=f"{self.key}~{number}")
+
+
+@dataclass(frozen=True)
+class Why:
+    """What asks: a card (or a rule), and the sentence with its place in the set file."""
+
+    card: str
+    sentence: str
+    file: str
+    line: int
+    column: int
+
+
+class Request:
+    """A question, as the seat that is asked may see it. Keys, labels and reasons are made when they are first read.
+
+    They must be read while the question is open: `close` is called when it is answered and keeps only what was read.
+    """
+
+    __slots__ = ("_ask", "_options", "_source", "_visible", "_why", "id", "kind", "max", "min", "seat", "values")
+
+    def __init__(self, machine: Machine, state: State, names: Names, ask: Ask, serial: int) -> None:
+        self.id = serial
+        self.kind = ask.kind
+        self.seat = ask.seat
+        self.min = ask.min
+        self.max = ask.max
+        self.values = ask.options
+        self._ask = ask
+        self._source: tuple[Machine, State, Names] | None = (machine, state, names)
+        self._options: tuple[Option, ...] | None = None
+        self._visible: tuple[int, ...] | None = None
+        self._why: Why | None = None
+
+    def _open(self) -> tuple[Machine, State, Names]:
+        if self._source is None:
+            raise RuntimeError("the question was answered before this was read")
+        return self._source
+
+    def close(self) -> None:
+        """The question is no longer open."""
+        self._source = None
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What may be answered, each with a key of its own."""
+        if self._options is None:
+            machine, state, names = self._open()
+            made: list[Option] = []
+            seen: Counter[str] = Counter()
+            for value in self.values:
+                option = _option(machine, state, names, self._ask, value)
+                seen[option.key] += 1
+                made.append(option if seen[option.key] == 1 else option.again(seen[option.key]))
+            self._options = tuple(made)
+        return self._options
+
+    @property
+    def visible(self) -> tuple[int, ...]:
+        """The seats that may know who is asked and why: all, if what asks lies open."""
+        if self._visible is None:
+            machine, state, _ = self._open()
+            card = self._ask.card
+            public = card < 0 or machine.slots(state)[machine.slot_of(state, card)].owner < 0
+            self._visible = tuple(
+                seat
+                for seat in range(state.players)
+                if seat == self.seat or (public and (card < 0 or knows(machine, state, seat, card)))
+            )
+        return self._visible
+
+    @property
+    def why(self) -> Why:
+        """What asks."""
+        if self._why is None:
+            machine, state, names = self._open()
+            self._why = why(machine, state, names, self._ask)
+        return self._why
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return tuple(option.key for option in self.options)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that may answer."""
+        return tuple(sorted({self.seat, *(option.seat for option in self.options)}))
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the order of an answer counts."""
+        return self.kind == "order"
+
+    @property
+    def decision(self) -> bool:
+        """Whether at least two answers are legal."""
+        many = len(self.values)
+        if self.ordered:
+            return many > 1
+        return many >= 1 and (self.min < self.max or 0 < self.min < many)
+
+
+def why(machine: Machine, state: State, names: Names, ask: Ask) -> Why:
+    """The card and the sentence that ask."""
+    card = names.card(machine.definition(state, ask.card)) if ask.card >= 0 else ""
+    sentences = names.image.sentences
+    if 0 <= ask.sentence < len(sentences):
+        sentence = sentences[ask.sentence]
+        return Why(card, sentence.text, sentence.file, sentence.line, sentence.column)
+    return Why(card, "", "", 0, 0)
+
+
+def card_option(machine: Machine, state: State, names: Names, seat: int, card: int, verb: str = "") -> Option:
+    """A card as an option for a seat: by name if the seat knows it, else by where it lies."""
+    slot = machine.slot_of(state, card)
+    place = names.place(machine.slots(state)[slot])
+    start = f"{verb} " if verb else ""
+    if knows(machine, state, seat, card):
+        name = names.card(machine.definition(state, card))
+        return Option(f"{start}card:{name}#{card}", f"{start}{name}", seat, card, place)
+    position = list(machine.cards_in(state, slot)).index(card)
+    return Option(f"{start}hidden:{place}:{position}", f"{start}a card of {place}", seat, -1, place)
+
+
+def _option(machine: Machine, state: State, names: Names, ask: Ask, value: Value) -> Option:
+    seat = ask.seat
+    if isinstance(value, tuple):
+        return _compound(machine, state, names, ask, value)
+    match ask.option:
+        case "card":
+            return card_option(machine, state, names, seat, value)
+        case "player":
+            return Option(names.player(value), names.player(value), seat)
+        case "slot":
+            place = names.place(machine.slots(state)[value])
+            return Option(f"place:{place}", place, seat, place=place)
+        case "yes-no":
+            answer = "yes" if value else "no"
+            return Option(answer, answer, seat)
+        case "mode":
+            return Option(f"mode:{names.mode(value)}", names.mode(value), seat)
+        case "way":
+            return Option(f"name:{names.plain(value) or 'none'}", names.plain(value) or "none", seat)
+        case "point":
+            attr, _, name, _ = machine.point(state, value)
+            label = names.plain(name) or "none"
+            return Option(f"points:{label}:{names.attr(attr)}", label, seat)
+        case "icon":
+            icon = names.plain(names.image.icons[value].name)
+            return Option(f"icon:{icon}", icon, seat)
+        case "kind":
+            return Option(f"kind:{names.kind(value)}", names.kind(value), seat)
+        case "keyword":
+            keyword = names.plain(names.image.keywords[value])
+            return Option(f"keyword:{keyword}", keyword, seat)
+        case "definition":
+            return Option(f"name:{names.card(value)}", names.card(value), seat)
+        case "name":
+            return Option(f"{ask.option}:{names.plain(value)}", names.plain(value), seat)
+        case _:
+            return Option(f"number:{value}", str(value), seat)
+
+
+def _compound(machine: Machine, state: State, names: Names, ask: Ask, value: tuple[Value, ...]) -> Option:
+    """Acts `(seat, act, ability, card)`, abilities `(ability, this, you, …)`."""
+    parts = [part if isinstance(part, int) else -1 for part in value]
+    if ask.option == "act":
+        seat, act, ability, card = parts[:4]
+        verb = names.act(act) if act >= 0 else f"use {names.ability(ability)}:"
+        return card_option(machine, state, names, seat, card, verb)
+    if ask.option == "ability":
+        label = names.ability(parts[0])
+        if parts[1] < 0:
+            return Option(f"ability:{label}", label, ask.seat)
+        option = card_option(machine, state, names, ask.seat, parts[1])
+        return Option(f"ability:{label} {option.key}", f"{option.label}: {label}", ask.seat, option.card, option.place)
+    return Option(f"{ask.option}:{','.join(str(part) for part in parts)}", ask.option, ask.seat)
+
+
+def choose(request: Request, keys: list[str]) -> tuple[Value, ...]:
+    """The values a legal answer stands for. Refused: anything else, saying what is legal."""
+    by_key = {option.key: at for at, option in enumerate(request.options)}
+    for key in keys:
+        if key not in by_key:
+            raise Refused("CW823", key=key, legal=", ".join(request.keys) or "nothing")
+    return choose_at(request, [by_key[key] for key in keys])
+
+
+def choose_at(request: Request, positions: list[int]) -> tuple[Value, ...]:
+    """As `choose`, by the positions of the options."""
+    many = len(request.values)
+    low, high = (many, many) if request.ordered else (request.min, request.max)
+    chosen = set(positions)
+    if len(chosen) < len(positions):
+        twice = next(at for at in positions if positions.count(at) > 1)
+        raise Refused("CW825", key=request.options[twice].key)
+    if not low <= len(positions) <= high:
+        wanted = str(low) if low == high else f"{low} to {high}"
+        raise Refused("CW824", given=len(positions), wanted=wanted, legal=", ".join(request.keys) or "nothing")
+    if chosen and not 0 <= min(chosen) <= max(chosen) < many:
+        raise Refused("CW823", key=str(positions), legal=f"0 to {many - 1}")
+    return tuple(request.values[at] for at in positions)

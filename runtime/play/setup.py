@@ -1,0 +1,269 @@
+"""Dealing a game by a set-up table: which groups take part, and where their cards lie when the game's procedure starts.
+
+The table is data of the sets (`setup:` in set files, `Image.setups`). A table names *slots*; a row says, for a number
+of
+players, how many of each. What a slot counts:
+
+    - {slot: Heroes, choose: a Hero Name, of: Hero, to: Hero Deck}               # so many groups, all their cards
+    - {slot: Masterminds, choose: a Mastermind, to: Mastermind space, with: {tactics: Tactics}}
+    - {slot: Henchmen, each: Henchman Groups, to: Villain Deck}                  # only so many cards of each such group
+    - {slot: Bystanders, from: Bystander Stack, to: Villain Deck}                # so many cards of a pile
+    - {slot: Master Strikes, deal: Master Strike, to: Villain Deck}              # so many copies of a card
+
+`starting deck` gives each player cards, `stacks` fills the table's piles. A card that leads a group (CardDef.leads)
+gives it
+a place in the first slot where such groups are chosen, before the rest is drawn by lot. Copies left over of the cards
+in
+`out` wait in zone 1, where texts of cards take them from. Shuffling, first hands and who starts are the procedure that
+plays the game, never code here. Must not know any declared word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cardwright.runtime.bytecode.image import Image, SetupDef, SlotDef
+from cardwright.runtime.messages import Refused
+from cardwright.runtime.state.streams import below, seeded
+
+from .names import Names
+from .port import Dealt, Machine
+
+OUT_ZONE = 1
+ALL = -1
+MAX_SEATS = 8
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is asked for: a table, how many players, and choices by slot (what is not chosen is drawn by lot)."""
+
+    players: int = 2
+    table: str = ""
+    choose: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, data: Mapping[str, object]) -> Setup:
+        """From plain data; anything but the known keys is a choice for the slot of that name."""
+        players = data.get("players", 2)
+        table = data.get("table", "")
+        if not isinstance(players, int) or isinstance(players, bool) or not 1 <= players <= MAX_SEATS:
+            raise Refused("CW838", what=f"“{players}” is no number of players")
+        if not isinstance(table, str):
+            raise Refused("CW831", name=table, known="")
+        choices: dict[str, Sequence[str]] = {}
+        nested = data.get("choose", {})
+        rest = {key: value for key, value in data.items() if key not in ("players", "table", "choose", "seed", "undo")}
+        for key, value in {**(nested if isinstance(nested, Mapping) else {}), **rest}.items():
+            chosen = [value] if isinstance(value, str) else value
+            if not isinstance(chosen, (list, tuple)) or not all(isinstance(one, str) for one in chosen):
+                raise Refused("CW834", name=value, what=key, known="names")
+            choices[str(key)] = tuple(chosen)
+        return cls(players, table, choices)
+
+    def plain(self) -> dict[str, object]:
+        return {
+            "players": self.players,
+            "table": self.table,
+            "choose": {key: list(value) for key, value in self.choose.items()},
+        }
+
+
+@dataclass
+class _Deal:
+    """The deal in progress."""
+
+    used: dict[int, int] = field(default_factory=dict)  # definition -> copies dealt
+    piles: dict[int, list[int]] = field(default_factory=dict)  # slot -> definitions, in the order they lie
+
+    def put(self, slot: int, definition: int, copies: int = 1) -> None:
+        if copies > 0:
+            self.used[definition] = self.used.get(definition, 0) + copies
+            self.piles.setdefault(slot, []).extend([definition] * copies)
+
+
+def table_of(image: Image, names: Names, name: str) -> SetupDef:
+    """The table of that name, the default one, or the only one."""
+    known = ", ".join(names.plain(one.name) for one in image.setups) or "none"
+    for one in image.setups:
+        if names.plain(one.name).lower() == name.lower() or (not name and one.default):
+            return one
+    if not name and len(image.setups) == 1:
+        return image.setups[0]
+    raise Refused("CW831", name=name, known=known)
+
+
+def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt, ...]:
+    """The cards of a game in the order they lie.
+
+    Refused: a set-up that the sets at hand cannot fill, naming the number.
+    """
+    image = machine.image
+    table = table_of(image, names, setup.table)
+    label = names.plain(table.name)
+    row = table.rows.get(setup.players)
+    if row is None:
+        raise Refused(
+            "CW832", table=label, players=setup.players, known=", ".join(str(n) for n in sorted(table.rows)) or "none"
+        )
+    slots = {names.plain(slot.name).lower(): slot for slot in table.slots}
+    for key in setup.choose:
+        if key.lower() not in slots or slots[key.lower()].how != "choose":
+            known = ", ".join(names.plain(slot.name) for slot in table.slots if slot.how == "choose")
+            raise Refused("CW837", name=key, table=label, known=known)
+    streams = seeded(seed, 4)
+    chosen = _choose(image, names, table, row, setup, streams, label)
+    made = _Deal()
+    _stacks(machine, table, setup, made)
+    for at, slot in enumerate(table.slots):
+        _fill(machine, names, table, slot, at, row, chosen, made, streams, label, setup)
+    for definition in table.out:
+        left = image.cards[definition].copies - made.used.get(definition, 0)
+        made.put(machine.slot(OUT_ZONE, -1), definition, left)
+    _check(machine, names, table, setup, made, label)
+    return tuple(Dealt(definition, slot) for slot in sorted(made.piles) for definition in made.piles[slot])
+
+
+def groups_of(image: Image, slot: SlotDef) -> dict[int, list[int]]:
+    """The groups a slot chooses among: name of the group -> its cards (no parts of other cards)."""
+    parts = {part for card in image.cards for cards in card.parts.values() for part in cards}
+    found: dict[int, list[int]] = {}
+    for index, card in enumerate(image.cards):
+        if card.kind == slot.kind and index not in parts and card.group >= 0:
+            found.setdefault(card.group, []).append(index)
+    return found
+
+
+def _choose(
+    image: Image,
+    names: Names,
+    table: SetupDef,
+    row: Mapping[int, int],
+    setup: Setup,
+    streams: list[int],
+    label: str,
+) -> dict[int, list[int]]:
+    """The groups of each choosing slot, by its place in the table."""
+    wishes = {key.lower(): value for key, value in setup.choose.items()}
+    chosen: dict[int, list[int]] = {}
+    led: list[int] = []
+    for at, slot in enumerate(table.slots):
+        if slot.how != "choose":
+            continue
+        name = names.plain(slot.name)
+        number = row.get(slot.name, 0)
+        groups = groups_of(image, slot)
+        by_name = {names.plain(group).lower(): group for group in groups}
+        known = ", ".join(sorted(names.plain(group) for group in groups)) or "none"
+        picked: list[int] = []
+        for wish in wishes.get(name.lower(), ()):
+            if wish.lower() not in by_name:
+                raise Refused("CW834", name=wish, what=name, known=known)
+            if by_name[wish.lower()] in picked:
+                raise Refused("CW835", name=wish, what=name)
+            picked.append(by_name[wish.lower()])
+        if number == ALL:
+            number = len(groups)
+        if len(picked) > number:
+            raise Refused("CW836", what=name, wanted=number, found=len(picked))
+        if number > len(groups):
+            raise Refused("CW833", table=label, players=setup.players, what=name, wanted=number, found=len(groups))
+        for group in led:
+            if group in groups and group not in picked and len(picked) < number:
+                picked.append(group)
+        rest = [group for group in groups if group not in picked]
+        while len(picked) < number:
+            picked.append(rest.pop(below(streams, 2, len(rest))))
+        chosen[at] = picked
+        for group in picked:
+            led.extend(lead for card in groups[group] for lead in image.cards[card].leads)
+    return chosen
+
+
+def _stacks(machine: Machine, table: SetupDef, setup: Setup, made: _Deal) -> None:
+    for definition, zone, count in table.decks:
+        for seat in range(setup.players):
+            made.put(machine.slot(zone, seat), definition, count)
+    for definition, zone, count in table.stacks:
+        left = machine.image.cards[definition].copies - made.used.get(definition, 0)
+        made.put(machine.slot(zone, -1), definition, left if count == ALL else count)
+
+
+def _fill(
+    machine: Machine,
+    names: Names,
+    table: SetupDef,
+    slot: SlotDef,
+    at: int,
+    row: Mapping[int, int],
+    chosen: Mapping[int, list[int]],
+    made: _Deal,
+    streams: list[int],
+    label: str,
+    setup: Setup,
+) -> None:
+    """Put the cards of one slot where they go."""
+    image = machine.image
+    number = row.get(slot.name, 0)
+    target = machine.slot(slot.to, -1) if slot.to >= 0 else -1
+    name = names.plain(slot.name)
+
+    def refuse(wanted: int, found: int) -> Refused:
+        return Refused("CW833", table=label, players=setup.players, what=name, wanted=wanted, found=found)
+
+    if slot.how == "choose":
+        limited = any(
+            other.how == "each" and other.ref == at and row.get(other.name, 0) != ALL for other in table.slots
+        )
+        groups = groups_of(image, slot)
+        for definition in (card for group in chosen[at] for card in groups[group]):
+            if not limited:
+                made.put(target, definition, image.cards[definition].copies)
+            for part, zone in slot.parts:
+                for piece in image.cards[definition].parts.get(part, ()):
+                    made.put(machine.slot(zone, -1), piece, image.cards[piece].copies)
+    elif slot.how == "each":
+        if number == ALL:
+            return
+        groups = groups_of(image, table.slots[slot.ref])
+        for group in chosen[slot.ref]:
+            copies = [card for card in groups[group] for _ in range(image.cards[card].copies)]
+            if number > len(copies):
+                raise refuse(number, len(copies))
+            for _ in range(number):
+                made.put(target, copies.pop(below(streams, 2, len(copies))))
+    elif slot.how == "pile":
+        pile = made.piles.get(machine.slot(slot.ref, -1), [])
+        wanted = len(pile) if number == ALL else number
+        if wanted > len(pile):
+            raise refuse(wanted, len(pile))
+        for _ in range(wanted):
+            made.piles.setdefault(target, []).append(pile.pop(below(streams, 2, len(pile))))
+    elif slot.how == "deal":
+        left = image.cards[slot.ref].copies - made.used.get(slot.ref, 0)
+        wanted = left if number == ALL else number
+        if wanted > left:
+            raise refuse(wanted, left)
+        made.put(target, slot.ref, wanted)
+
+
+def _check(machine: Machine, names: Names, table: SetupDef, setup: Setup, made: _Deal, label: str) -> None:
+    """The table's own sums: how many cards lie in a zone before the game starts."""
+    for definition, used in made.used.items():
+        card = machine.image.cards[definition]
+        if used > card.copies:
+            raise Refused(
+                "CW833",
+                table=label,
+                players=setup.players,
+                what=names.card(definition),
+                wanted=used,
+                found=card.copies,
+            )
+    for zone, wanted in table.checks.get(setup.players, {}).items():
+        found = len(made.piles.get(machine.slot(zone, -1), []))
+        if found != wanted:
+            raise Refused(
+                "CW833", table=label, players=setup.players, what=names.zone(zone), wanted=wanted, found=found
+            )

@@ -1,0 +1,111 @@
+"""What one seat may see: a whitelist, built from what the seat knows and from what lies open, never by taking away.
+
+A card the seat does not know is `None` in its place; its id, name and numbers are never touched. Must not know any
+declared
+word.
+"""
+
+from __future__ import annotations
+
+from .names import Names, knows
+from .port import Machine, State
+from .request import Request
+
+View = dict[str, object]
+
+
+def view(machine: Machine, state: State, names: Names, seat: int, request: Request | None) -> View:
+    """The table as a seat sees it."""
+    image = names.image
+    places: list[View] = []
+    for slot, place in enumerate(machine.slots(state)):
+        cards = list(machine.cards_in(state, slot))
+        places.append(
+            {
+                "place": names.place(place),
+                "zone": names.zone(place.zone),
+                "player": names.player(place.owner) or None,
+                "count": len(cards),
+                "cards": cards_of(machine, state, names, seat, slot),
+            }
+        )
+    return {
+        "seat": names.player(seat),
+        "players": [names.player(one) for one in range(state.players)],
+        "turn": names.player(machine.active(state)),
+        "over": over(state),
+        "places": places,
+        "points": {names.player(one): points(machine, state, names, one) for one in range(state.players)},
+        "counters": {names.counter(at): machine.counter(state, at, -1) for at in range(len(image.counters))},
+        "request": asked(request, names, seat),
+    }
+
+
+def cards_of(machine: Machine, state: State, names: Names, seat: int, slot: int) -> list[View | None]:
+    """The cards of a place in order; of a place whose order nobody may tell, the known ones first."""
+    cards = list(machine.cards_in(state, slot))
+    shown: list[View | None] = [
+        card_of(machine, state, names, seat, card) if knows(machine, state, seat, card) else None for card in cards
+    ]
+    if names.image.zones[machine.slots(state)[slot].zone].order == "none":
+        known = [card for card in shown if card is not None]
+        return [*known, *([None] * (len(cards) - len(known)))]
+    return shown
+
+
+def card_of(machine: Machine, state: State, names: Names, seat: int, card: int) -> View:
+    """A known card: what it is, its current numbers, and what is attached to it."""
+    definition = machine.definition(state, card)
+    face = names.image.cards[definition]
+    seen: View = {
+        "id": card,
+        "name": names.card(definition),
+        "kind": names.kind(face.kind),
+        "numbers": {names.attr(attr): machine.number(state, card, attr) for attr in sorted(face.numbers)},
+    }
+    held = machine.held(state, card)
+    if held:
+        seen["holds"] = [
+            card_of(machine, state, names, seat, other) if knows(machine, state, seat, other) else None
+            for other in held
+        ]
+    return seen
+
+
+def points(machine: Machine, state: State, names: Names, seat: int) -> View:
+    """A seat's points by kind; they are public."""
+    totals: dict[int, int] = {}
+    for attr, amount, _, _ in machine.points(state, seat):
+        totals[attr] = totals.get(attr, 0) + amount
+    return {names.attr(attr): total for attr, total in sorted(totals.items())}
+
+
+def asked(request: Request | None, names: Names, seat: int) -> View | None:
+    """The open question for a seat: all of it, if it may answer; else that somebody is waited for."""
+    if request is None:
+        return None
+    own = [option for option in request.options if option.seat == seat]
+    if seat != request.seat and not own:
+        if seat not in request.visible:
+            return {"waiting": True}
+        return {"waiting": True, "for": names.player(request.seat), "kind": request.kind, "why": request.why.sentence}
+    shown: View = {
+        "id": request.id,
+        "kind": request.kind,
+        "seat": names.player(seat),
+        "options": [
+            {"key": one.key, "label": one.label, "card": one.card if one.card >= 0 else None, "place": one.place}
+            for one in own
+        ],
+        "min": request.min if seat == request.seat else 0,
+        "max": request.max,
+    }
+    if seat in request.visible:
+        why = request.why
+        shown["why"] = {"card": why.card, "sentence": why.sentence, "file": why.file, "line": why.line}
+    return shown
+
+
+def over(state: State) -> str | None:
+    """How the game ended."""
+    return (None, "won", "lost", "draw")[state.result]

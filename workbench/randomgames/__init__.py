@@ -1,0 +1,1 @@
+"""Many seeded random games with invariants after every event and at every request."""

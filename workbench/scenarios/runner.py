@@ -1,0 +1,204 @@
+"""Running a scenario: position, lines, expectations; and the run that saves, loads, clones and undoes at every
+question.
+
+Must not know any declared word, nor how sets are compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.messages import Refused
+from cardwright.runtime.play.game import Game
+from cardwright.runtime.play.log import Renderer
+from cardwright.runtime.play.setup import Setup
+
+from . import steps
+from .expect import Asked, Outcome, check
+from .model import Entry, Plain, Scenario
+from .position import game_of, go_on
+from .steps import CannotDo
+from .world import Unknown, World
+
+SEEDS = (1, 2)
+TAIL = 30
+MAX_ROUNDS = 200
+
+
+@dataclass
+class Result:
+    """How a scenario went.
+
+    `questions`: how many were answered; `checks`: how many comparisons the everywhere run made.
+    """
+
+    scenario: Scenario
+    complaints: list[str] = field(default_factory=list)
+    trace: list[str] = field(default_factory=list)
+    questions: int = 0
+    checks: int = 0
+    sentences: set[int] = field(default_factory=set)
+    digest: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return not self.complaints
+
+
+@dataclass
+class _Run:
+    """One run of a scenario with one seed."""
+
+    scenario: Scenario
+    world: World
+    result: Result
+    everywhere: bool
+    asked: list[Asked] = field(default_factory=list)
+    forks: list[tuple[str, Game]] = field(default_factory=list)
+
+    def play(self, seed: int) -> None:
+        given = self.scenario.given
+        setup = given.get("setup")
+        refused = ""
+        if setup is not None:
+            try:
+                game = Game.new(self.world.image, _setup(setup), _int(given, "seed", seed), undo="free")
+            except Refused as error:
+                refused = error.message
+                game = game_of(self.world, {}, seed)
+        else:
+            game = game_of(self.world, given, seed)
+            self._go(game)
+        self.game = game
+        outcome = Outcome(self.world, game, self.asked, refused)
+        self._see(game)
+        for entry in self.scenario.do:
+            self._line(entry, outcome)
+        for entry in self.scenario.expect:
+            self._expect(entry.value, entry, outcome)
+        for how, fork in self.forks:
+            self.result.checks += 1
+            if fork.digest != game.digest:
+                self._complain(None, f"the game {how} went on to another position")
+        self.result.digest = game.digest
+
+    def _line(self, entry: Entry, outcome: Outcome) -> None:
+        value = entry.value
+        if isinstance(value, dict) and set(value) == {"expect"}:
+            inner = value["expect"]
+            for one in inner if isinstance(inner, list) else [inner]:
+                self._expect(one, entry, outcome)
+            return
+        game = self.game
+        line = steps.read(value)
+        request = game.request
+        if self.everywhere and request is not None:
+            self._fork(game, len(self.result.trace))
+        keys = steps.do(game, line)
+        self.result.questions += 1
+        self._go(game)
+        if self.everywhere:
+            before = game.digest
+            game.undo()
+            again = game.request
+            if again is None:
+                raise CannotDo("after undo nothing is asked")
+            game.answer(again.id, keys)
+            self._go(game)
+            self.result.checks += 1
+            if game.digest != before:
+                self._complain(entry, "after undo the same answer leads to another position")
+            for how, fork in self.forks:
+                asked = fork.request
+                if asked is None:
+                    self._complain(entry, f"the game {how} is asked nothing")
+                    continue
+                fork.answer(asked.id, keys)
+                self._go(fork)
+        self._see(game)
+
+    def _fork(self, game: Game, _: int) -> None:
+        """A saved and loaded game and a clone, to be led along from here on."""
+        number = self.result.questions + 1
+        loaded = Game.load(game.save(), None)
+        for how, other in ((f"loaded at question {number}", loaded), (f"cloned at question {number}", game.clone())):
+            self.result.checks += 1
+            if other.digest != game.digest:
+                self._complain(None, f"the game {how} is another one")
+            self.forks.append((how, other))
+
+    def _go(self, game: Game) -> None:
+        """Run on; behind the turn a scenario began with, the game's own procedure follows."""
+        if game.over is None and game.request is None:
+            game.go()
+        for _ in range(MAX_ROUNDS):
+            if game.over is not None or game.request is not None or not go_on(self.world, game.state):
+                return
+            game.go()
+
+    def _see(self, game: Game) -> None:
+        request = game.request
+        if request is not None and request.kind != "act":
+            self.asked.append(Asked(request.seat, request.kind, tuple(option.label for option in request.options)))
+
+    def _expect(self, value: Plain, entry: Entry, outcome: Outcome) -> None:
+        for complaint in check(outcome, value):
+            self._complain(entry, complaint)
+
+    def _complain(self, entry: Entry | None, text: str) -> None:
+        line = entry.span.line if entry is not None else self.scenario.span.line
+        self.result.complaints.append(f"line {line}: {text}")
+
+
+def run(
+    scenario: Scenario, image: Image, *, everywhere: bool = False, watch: Callable[[int], None] | None = None
+) -> Result:
+    """Run a scenario with each seed; complaints of the first run that has any."""
+    result = Result(scenario)
+    seed = scenario.given.get("seed")
+    seeds = (seed,) if isinstance(seed, int) and not isinstance(seed, bool) else SEEDS
+    for one in seeds:
+        made = _Run(scenario, World(image, scenario.set_name), result, everywhere)
+        if watch is not None:
+            made.world.machine.watch = watch
+        try:
+            made.play(one)
+        except (CannotDo, Unknown) as error:
+            result.complaints.append(str(error))
+        except Refused as error:
+            result.complaints.append(f"{error.code}: {error.message}")
+        finally:
+            made.world.machine.watch = None
+        if result.complaints:
+            result.trace = trace_of(getattr(made, "game", None), made.asked)
+            if len(seeds) > 1 and one != seeds[0]:
+                result.complaints.insert(0, "only with another seed: the scenario depends on chance; give a `seed:`")
+            break
+    return result
+
+
+def trace_of(game: Game | None, asked: Sequence[Asked]) -> list[str]:
+    """What happened, line by line, and the question that is open."""
+    if game is None or game.log is None:
+        return []
+    renderer = Renderer(game.names, game.machine.slots(game.state))
+    lines = [text for entry in game.log.entries if (text := renderer.text(entry, None))]
+    lines.append(game.explain())
+    return lines
+
+
+def tail(result: Result) -> list[str]:
+    """The last lines of a failing scenario."""
+    return result.trace[-TAIL:]
+
+
+def _setup(value: Plain) -> Setup:
+    data: dict[str, object] = dict(value) if isinstance(value, dict) else {"table": value}
+    return Setup.read(data)
+
+
+def _int(given: dict[str, Plain], key: str, default: int) -> int:
+    value = given.get(key)
+    return value if isinstance(value, int) and not isinstance(value, bool) else default
