@@ -129,6 +129,7 @@ class SentenceDef:
     end_line: int
     end_column: int
     text: str
+    modes: tuple[str, ...] = ()  # texts of the ways it may be done, by their number (options of type "mode")
 
 
 @dataclass
