@@ -26,6 +26,7 @@ from cardwright.runtime.bytecode.image import (
     ProcDef,
     ZoneDef,
 )
+from cardwright.runtime.bytecode.optable import SYSTEM
 
 from .abilities import Abilities, Face, KeywordDef, LabelDef, SentenceOf
 from .code import FIXED_LOCALS, Code
@@ -244,10 +245,14 @@ class Lowering(SentenceOf):
 
     def system(self) -> None:
         """Words of the sets the kernel must know by number, found by what they are declared to be."""
-        for name, table in (("turn", self.ids.periods), ("leaving", self.ids.zones), ("resolving", self.ids.zones)):
-            found = [number for qualified, number in table.items() if qualified.split(":", 1)[1] == name]
-            if found:
-                self.image.system[name] = found[0]
+        for one in self.sets:
+            for zone in one.zones:
+                if zone.serves:
+                    self.image.system.setdefault(zone.serves, self.ids.zones[zone.id])
+            for procedure in one.procedures:
+                if procedure.serves in SYSTEM and procedure.period is not None:
+                    period = self.ids.periods[f"{procedure.set}:{procedure.period}"]
+                    self.image.system.setdefault(procedure.serves, period)
 
     # ---------------------------------------------------------------------- verbs, terms
     def declared(self, one: SetDecl) -> None:
@@ -316,7 +321,8 @@ class Lowering(SentenceOf):
         for decl in decls.values():
             self.plans.procedures[decl.id] = len(self.image.procs)
             self.image.procs.append(ProcDef(decl.id, 0, FIXED_LOCALS, ()))
-            self.image.entry.setdefault(str(decl.name), self.plans.procedures[decl.id])
+            if decl.serves:
+                self.image.entry.setdefault(decl.serves, self.plans.procedures[decl.id])
         for decl in decls.values():
             if decl.act is not None:
                 self.ids.acts[f"{decl.set}:{decl.act}"] = len(self.image.acts)

@@ -39,14 +39,14 @@ class _Table:
         base = made.get(like) if like else None
         table = SetupDef(self.ids.name(str(self.decl.name)))
         if base is not None:
-            table.slots, table.decks, table.stacks, table.out = base.slots, base.decks, base.stacks, base.out
+            table.slots, table.own, table.stacks, table.out = base.slots, base.own, base.stacks, base.out
             table.rows, table.checks = dict(base.rows), dict(base.checks)
         table.default = self._text("default") == "true"
         rows = {str(key): node for key, node in self.decl.rows.items()}
         if "slots" in rows:
             table.slots = self._slots(rows["slots"])
-        if "starting deck" in rows:
-            table.decks = self._decks(rows["starting deck"])
+        if "each player" in rows:
+            table.own = self._own(rows["each player"])
         if "stacks" in rows:
             table.stacks = self._stacks(rows["stacks"])
         if "out" in rows:
@@ -110,12 +110,12 @@ class _Table:
                 found.append((key.value, ALL if number is None else number))
         return found
 
-    def _decks(self, node: object) -> tuple[tuple[int, int, int], ...]:
+    def _own(self, node: object) -> tuple[tuple[int, int, int], ...]:
         """Starting cards lie in the zone of a player that is a stack."""
-        deck = next(
+        pile = next(
             i for i, zone in enumerate(self.ids.image.zones) if zone.owner == "player" and zone.order == "stack"
         )
-        return tuple((self._card(name), deck, number) for name, number in self._numbers(node))
+        return tuple((self._card(name), pile, number) for name, number in self._numbers(node))
 
     def _stacks(self, node: object) -> tuple[tuple[int, int, int], ...]:
         """Cards go to the home of the term of that name, or of their kind."""

@@ -98,6 +98,7 @@ class Zone(Noun):
     text: Text | None = key(Lang(lines=True), doc="what holds for cards in it")
     is_phrase: bool = key(Flag(), doc="the words are a whole phrase and take no article")
     hidden_word: bool = key(Flag(), doc="the word is used by declarations only, never by a card")
+    serves: str = key(Choice(("", "resolving", "leaving")), doc="what the machine needs it for")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -223,6 +224,7 @@ class Procedure(Declaration):
     name: Name = head("procedure")
     of: LangMapType = key(LangMap(), doc="its parameters in order, with their types")
     period: Name | None = key(Word(), doc="the transaction it opens")
+    serves: str = key(Choice(("", "game", "turn", "set up")), doc="what the machine needs it for")
     act: Name | None = key(Word(), doc="the name under which a player is offered it")
     price: LangMapType = key(LangMap(), doc="how much, and of what")
     start_if: Text | None = key(Lang(), doc="it cannot start unless this holds")

@@ -164,7 +164,7 @@ class SlotDef:
 class SetupDef:
     """A set-up table: players -> counts per slot name. The number -1 means all there are.
 
-    Cards with copies that no slot deals are put by `decks` (each player's own) and `stacks` (the table's); what remains of
+    Cards with copies that no slot deals are put by `own` (each player's) and `stacks` (the table's); what remains of
     `dealt` cards lies in zone 1 ("out"), where set-up texts of a card ("8 Twists") take them from. Everything else (shuffles,
     first hands, who starts) is the procedure `entry["game"]`, which starts when the cards lie there.
     """
@@ -172,8 +172,8 @@ class SetupDef:
     name: int
     rows: dict[int, dict[int, int]] = field(default_factory=dict)
     slots: tuple[SlotDef, ...] = ()
-    decks: tuple[tuple[int, int, int], ...] = ()  # (card, zone of a player, how many each)
-    stacks: tuple[tuple[int, int, int], ...] = ()  # (card, zone, how many; -1 all copies not used in decks)
+    own: tuple[tuple[int, int, int], ...] = ()  # (card, zone of a player, how many each)
+    stacks: tuple[tuple[int, int, int], ...] = ()  # (card, zone, how many; -1 all copies not used in own)
     out: tuple[int, ...] = ()  # cards whose copies (those not dealt by a slot) wait in zone 1
     checks: dict[int, dict[int, int]] = field(default_factory=dict)  # players -> zone -> cards there before the game starts
     default: bool = False

@@ -10,7 +10,7 @@ players, how many of each. What a slot counts:
     - {slot: Bystanders, from: Bystander Stack, to: Villain Deck}                # so many cards of a pile
     - {slot: Master Strikes, deal: Master Strike, to: Villain Deck}              # so many copies of a card
 
-`starting deck` gives each player cards, `stacks` fills the table's piles. A card that leads a group (CardDef.leads)
+`each player` gives each player cards, `stacks` fills the table's piles. A card that leads a group (CardDef.leads)
 gives it
 a place in the first slot where such groups are chosen, before the rest is drawn by lot. Copies left over of the cards
 in
@@ -182,7 +182,7 @@ def _choose(
 
 
 def _stacks(machine: Machine, table: SetupDef, setup: Setup, made: _Deal) -> None:
-    for definition, zone, count in table.decks:
+    for definition, zone, count in table.own:
         for seat in range(setup.players):
             made.put(machine.slot(zone, seat), definition, count)
     for definition, zone, count in table.stacks:
