@@ -1,7 +1,7 @@
 """From set files to an image: the compiler. Knows the format of bytecode and nothing else of the machine.
 
-`compile_sets(paths)` gives a `CompileResult`: the image, the findings, and counts. A `Compiler` keeps what it read, for tools that
-compile many small sets over the same large ones.
+`compile_sets(paths)` gives a `CompileResult`: the image, the findings, and counts. A `Compiler` keeps what it read,
+for tools that compile many small sets over the same large ones.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["CompileResult", "Compiler", "compile_sets"]
 
 
 def __getattr__(name: str) -> object:
-    """The driver is imported when it is asked for, so that a part of the compiler can be imported without all others."""
+    """The driver is imported when it is asked for: a part of the compiler can be imported without all others."""
     if name in __all__:
         from . import compile as driver
 

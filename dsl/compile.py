@@ -1,7 +1,7 @@
-"""The driver of the compiler: load → declare → read texts → lower, set by set. Every finding of every file comes in one run.
+"""The driver of the compiler: load → declare → read texts → lower. All findings of all files come in one run.
 
-`compile_sets` is the entry point of commands; a `Compiler` keeps what it read, for tools that compile many small sets over the
-same large ones. Must not know what any layer does inside.
+`compile_sets` is the entry point of commands; a `Compiler` keeps what it read, for tools that compile many small sets
+over the same large ones. Must not know what any layer does inside.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Resolvers that keep what they resolved, so that a set that many others require is read once. Must not know what texts mean."""
+"""Resolvers that keep what they resolved, so that a set that many others require is read once. Must not know what
+texts mean.
+"""
 
 from __future__ import annotations
 

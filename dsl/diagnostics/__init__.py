@@ -9,9 +9,9 @@ How to report
 
 - `span` is a `Span(file, start, end)` in code points of the file, end exclusive; `TextLine.span(a, b)` of
   `cardwright.dsl.source` makes one from places in a card text. Line and column are computed lazily.
-- Keyword values fill the `{slots}` of the code's headline. `labels` are further places with a note. `suggestions` are whole
-  replacements for what stands at `span`; give one only when the repaired text compiles. `fix=replacement(span, "text",
-  safe=True)` is a repair. `card` may be left out: the driver fills it in from the place.
+- Keyword values fill the `{slots}` of the code's headline. `labels` are further places with a note. `suggestions` are
+  whole replacements for what stands at `span`; give one only when the repaired text compiles. `fix=replacement(span,
+  "text", safe=True)` is a repair. `card` may be left out: the driver fills it in from the place.
 - Functions return lists of findings beside their result, and never raise because of what a file says.
 
 How to register a code
@@ -23,8 +23,8 @@ needs `headline`, `why`, and a `wrong` and a `right` example, which a test compi
     CW4xx meaning                 CW5xx sets, requirements, linking        CW6xx scenarios
     CW7xx lowering and limits     CW8xx image, save, answer (reported by the machine in its own messages)
 
-Findings are errors unless the code says `severity: warning`. `nearest(word, known)` gives near known words, `either([...])` an
-English list. `in_order(findings)` sorts them and keeps one of those with the same code and place.
+Findings are errors unless the code says `severity: warning`. `nearest(word, known)` gives near known words,
+`either([...])` an English list. `in_order(findings)` sorts them and keeps one of those with the same code and place.
 """
 
 from .finding import Edit, Finding, Fix, Label, Severity, in_order

@@ -11,16 +11,16 @@ def write_example(example: object, folder: Path) -> list[Path]:
     """Write an example below a folder and give the paths to compile."""
     folder.mkdir(parents=True, exist_ok=True)
     if isinstance(example, str):
-        return [_write(folder / "example.yaml", example)]
+        return [write_file(folder / "example.yaml", example)]
     if not isinstance(example, Mapping):
         raise TypeError(f"no form of an example: {example!r}")
     if "files" in example:
         for name, value in example["files"].items():
-            _write(folder / "example" / name, value)
+            write_file(folder / "example" / name, value)
         return [folder / "example"]
     if "paths" in example:
-        return [_write(folder / name, value) for name, value in example["paths"].items()]
-    return [_write(folder / "example.yaml", _one_card(example))]
+        return [write_file(folder / name, value) for name, value in example["paths"].items()]
+    return [write_file(folder / "example.yaml", _one_card(example))]
 
 
 def _one_card(example: Mapping[str, object]) -> str:
@@ -42,7 +42,8 @@ def _one_card(example: Mapping[str, object]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _write(path: Path, value: object) -> Path:
+def write_file(path: Path, value: object) -> Path:
+    """One file of an example: text, bytes as hex digits, or a folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if isinstance(value, str):
         path.write_text(value, encoding="utf-8", newline="")

@@ -1,6 +1,7 @@
 """Validating nodes against a schema, and each complaint in an author's words. Must not know what a key means.
 
-Numbers with marks and icons would need `anyOf`, whose complaints blame every branch; they are checked here by their `x-…` notes.
+Numbers with marks and icons would need `anyOf`, whose complaints blame every branch; they are checked here by their
+`x-…` notes.
 """
 
 from __future__ import annotations

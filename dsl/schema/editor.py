@@ -1,7 +1,7 @@
 """The schema for editors: a whole set file, cards by `if`/`then` on their kind, with the words of the bundled sets.
 
-Written to grammar/set.schema.json by `python -m cardwright.dsl.schema.editor`; a test compares. Unlike the checks of the
-compiler it spells keys in both cases, because JSON Schema can't ignore case. Must not know any declared word.
+Written to grammar/set.schema.json by `python -m cardwright.dsl.schema.editor`; a test compares. Unlike the checks of
+the compiler it spells keys in both cases, because JSON Schema can't ignore case. Must not know any declared word.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """From a `Source` to nodes: one pass over the parser's events with our own checks. Must not know any key.
 
-The tree is built from events rather than from ruamel's nodes: depth and size are bounded while reading, aliases are refused
-before anything is expanded, and duplicate keys are seen. Findings carry no text of the parser.
+The tree is built from events rather than from ruamel's nodes: depth and size are bounded while reading, aliases are
+refused before anything is expanded, and duplicate keys are seen. Findings carry no text of the parser.
 """
 
 from __future__ import annotations

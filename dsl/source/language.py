@@ -1,4 +1,6 @@
-"""Language values of set files: which ways of writing keep every place, and the `Text` they give. Must not know any key."""
+"""Language values of set files: which ways of writing keep every place, and the `Text` they give. Must not know any
+key.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from .texts import Text, TextLine, text_of
 
 
 def language_value(node: Node, findings: list[Finding], *, lines: bool) -> Text | None:
-    """The language value of a node. What is no text at all is left to the schema; forms that lose places are reported."""
+    """The language value of a node. What is no text at all is left to the schema; forms that lose places are
+    reported.
+    """
     if not isinstance(node, Scalar) or node.is_null:
         return None
     source, start, end = node.span.file, node.span.start, node.span.end

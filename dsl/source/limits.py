@@ -1,4 +1,4 @@
-"""How large a set file may be. Hostile files are normal; these bounds keep every later step fast. Knows only numbers."""
+"""How large a set file may be. Hostile files are normal; these bounds keep each later step fast. Numbers only."""
 
 BYTES = 4_000_000
 LINE = 4_000

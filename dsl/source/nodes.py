@@ -1,4 +1,6 @@
-"""The tree of a set file: scalars, sequences and mappings with their places, typed by us. Must not know any key or word."""
+"""The tree of a set file: scalars, sequences and mappings with their places, typed by us. Must not know any key or
+word.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """The line scan before composing: plain values that YAML would cut, misread or give up on.
 
-In a plain value YAML takes `: ` for a key, ` #` for a comment, and a mark such as `[` at the start for structure. Such a value
-is reported and masked by letters of the same length, so that every place in the file stays the same and the rest is still
-checked; the composer reads the value back from the file. Must not know what any key means, only which hold language.
+In a plain value YAML takes `: ` for a key, ` #` for a comment, and a mark such as `[` at the start for structure.
+Such a value is reported and masked by letters of the same length, so that every place in the file stays the same and
+the rest is still checked; the composer reads the value back from the file. Must not know what any key means, only
+which hold language.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from dataclasses import dataclass, field
 
 from cardwright.dsl.diagnostics import Finding, Source, finding
 
-# Keys whose values are English: in these a comment sign or a mark at the start can only be meant as text. A sentence under a
-# key that begins with a capital letter (a kind, in the body of a keyword) is taken for English too.
+# Keys whose values are English: in these a comment sign or a mark at the start can only be meant as text. A sentence
+# under a key that begins with a capital letter (a kind, in the body of a keyword) is taken for English too.
 LANGUAGE_KEYS = frozenset(
     (
         *(

@@ -1,7 +1,7 @@
-"""Finding sets: from paths to composed files, requirements and cycles. Knows the keys `set` and `requires` and no other.
+"""Finding sets: from paths to composed files, requirements, cycles. Knows the keys `set` and `requires`, no other.
 
-A set is a folder with `set.yaml` and any further YAML files beside it, or one file that begins with `set:`. What it requires
-is looked for among the sets that were named, then beside it, then among the bundled ones.
+A set is a folder with `set.yaml` and any further YAML files beside it, or one file that begins with `set:`. What it
+requires is looked for among the sets that were named, then beside it, then among the bundled ones.
 """
 
 from __future__ import annotations

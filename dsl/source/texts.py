@@ -12,7 +12,8 @@ from cardwright.dsl.diagnostics import Source, Span
 class TextLine:
     """One line of a text (an ability). `text[i]` stands at `offsets[i]` of the file.
 
-    A line indented by two more spaces continues the one before it; the space that joins the two stands for the line break.
+    A line indented by two more spaces continues the one before it; the space that joins the two stands for the line
+    break.
     """
 
     file: Source = field(repr=False)

@@ -1,4 +1,4 @@
-"""Card entries of set files: groups that hand down keys, keys in any case, faces, cards that belong to others; typed values.
+"""Card entries of set files: groups, keys in any case, faces, cards that belong to others; typed values.
 
 What an entry may hold follows from declared kinds (fields.py). Must not know any of them.
 """

@@ -1,4 +1,6 @@
-"""Phrases that would mean two things: the same word class and phrase for different ids, among the words a set can see."""
+"""Phrases that would mean two things: the same word class and phrase for different ids, among the words a set can
+see.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ _SHARED = frozenset(
 
 
 def check_clashes(own: SetDecl, requires: Sequence[SetDecl], vocabulary: Vocabulary) -> Iterator[Finding]:
-    """Clashes of a set's own words with those it requires, and between two sets it requires that do not see each other."""
+    """Clashes of a set's own words with those it requires, and between two sets it requires that do not see each
+    other.
+    """
     by_name = {decl.name: decl for decl in (own, *requires)}
     sees = {name: _closure(name, by_name) for name in by_name}
     seen: set[tuple[str, str]] = set()

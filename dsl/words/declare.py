@@ -1,4 +1,6 @@
-"""From loaded sets to declared ones: schema, words, references, cards, clashes, set by set in the order of requirements."""
+"""From loaded sets to declared ones: schema, words, references, cards, clashes, set by set in the order of
+requirements.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ class DeclaredSet:
 
 
 def declare(loaded: LoadedSet, requires: tuple[SetDecl, ...], *, whole: bool = True) -> DeclaredSet:
-    """Read everything a set declares. `requires` are all sets it can see, nearest first; `whole` is false if one is missing."""
+    """Read everything a set declares. `requires` are all sets it can see, nearest first; `whole` is false if one is
+    missing.
+    """
     findings: list[Finding] = []
     reading = reader(loaded.name)
     sections: dict[str, list[Any]] = {section.name: [] for section in SECTIONS}

@@ -32,7 +32,7 @@ from .model import (
 
 @dataclass(frozen=True)
 class Printed:
-    """A number as it is printed: its value, and the mark after it (`+` it may grow, `*` it is explained in the text)."""
+    """A number as it is printed: its value, and the mark after it (`+` or `*`), which other text explains."""
 
     value: int
     mark: str = ""
@@ -43,7 +43,7 @@ class Printed:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Face:
-    """One face or side of a card. Ids are qualified: `numbers["core:cost"]`, `icons` holds `core:Tech`."""
+    """One face or side of a card. All ids are qualified, those of values and icons too."""
 
     name: Name
     kind: str

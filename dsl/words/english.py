@@ -1,4 +1,6 @@
-"""English forms: plurals, verb forms, a or an. Regular forms only; irregular ones stand at the declaration of their word."""
+"""English forms: plurals, verb forms, a or an. Regular forms only; irregular ones stand at the declaration of their
+word.
+"""
 
 from __future__ import annotations
 

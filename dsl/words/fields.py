@@ -1,4 +1,6 @@
-"""The keys a card of some kind may have, and how their values are typed. Follows from declared kinds; knows none of them."""
+"""The keys a card of some kind may have, and how their values are typed. Follows from declared kinds; knows none of
+them.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ class CardForm:
 
 
 def card_form(kind: Kind, visible: Visible) -> CardForm:
-    """The keys of cards of a kind. A field that names nothing declared and has no type is left out; refs.py reports it."""
+    """The keys of cards of a kind. A field that names nothing declared and has no type is left out; refs.py reports
+    it.
+    """
     found: dict[str, FieldSpec] = {}
     for name, type_ in kind.fields.items():
         made = _spec(str(name), None if type_ is None else str(type_), kind, visible)

@@ -1,8 +1,8 @@
 """Every declaration a set file may hold, as a dataclass. The one place where a declaration's keys stand.
 
 A field is a key of the file: `key(shape)`; its name there is the attribute's with spaces for underscores (`works_in` is
-`works in`, `if_` is `if`). The reader, the JSON Schema and the findings all follow from this file. It knows the *forms* of
-declarations and no declared word.
+`works in`, `if_` is `if`). The reader, the JSON Schema and the findings all follow from this file. It knows the
+*forms* of declarations and no declared word.
 """
 
 from __future__ import annotations
@@ -194,7 +194,9 @@ class Event(Declaration):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Step(Declaration):
-    """A step of a procedure: structure around clauses. In a set's own `steps` it is put before, after or instead of one."""
+    """A step of a procedure: structure around clauses. In a set's own `steps` it is put before, after or instead of
+    one.
+    """
 
     name: Name = head("step")
     text: Text | None = key(Lang(lines=True), doc="what happens")
@@ -234,7 +236,9 @@ class Procedure(Declaration):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Keyword(Declaration):
-    """A bundle of abilities for each kind of card. Its word may hold {slots}. Keys that are kinds or terms hold bodies."""
+    """A bundle of abilities for each kind of card. Its word may hold {slots}. Keys that are kinds or terms hold
+    bodies.
+    """
 
     name: Name = head("keyword")
     forms: tuple[Name, ...] = key(Words(), doc="if it is used as a verb: third person, past, -ing, participle")

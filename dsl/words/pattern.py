@@ -1,4 +1,6 @@
-"""Declared words with slots: `Ritual Artifact — If {condition}, you may discard this to {effect}.` Must not know any of them."""
+"""Declared words with slots: `Ritual Artifact — If {condition}, you may discard this to {effect}.` Must not know any
+of them.
+"""
 
 from __future__ import annotations
 

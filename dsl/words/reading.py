@@ -1,4 +1,4 @@
-"""From nodes to the dataclasses of model.py, by their fields alone. Must not know any particular declaration or word."""
+"""From nodes to the dataclasses of model.py, by their fields alone. Must not know a particular declaration or word."""
 
 from __future__ import annotations
 

@@ -87,7 +87,9 @@ def _fields(kind: Kind, visible: Visible) -> Iterator[Finding]:
 
 
 def check_twice(own: SetDecl) -> Iterator[Finding]:
-    """The same word declared twice in one section of a set. Labels may repeat for other kinds; steps for other procedures."""
+    """The same word declared twice in one section of a set. Labels may repeat for other kinds; steps for other
+    procedures.
+    """
     for section in SECTIONS:
         seen: dict[tuple[str, ...], Declaration] = {}
         for item in getattr(own, section.name):

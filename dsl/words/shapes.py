@@ -1,7 +1,7 @@
 """Shapes of values in declarations: how each is read from a node and what JSON Schema describes it.
 
-Reading never fails: what does not fit gives the shape's `empty`, because the schema has already reported it. A new key of a
-declaration is one line in model.py with one of these shapes. Must not know any particular declaration.
+Reading never fails: what does not fit gives the shape's `empty`, because the schema has already reported it. A new
+key of a declaration is one line in model.py with one of these shapes. Must not know any particular declaration.
 """
 
 from __future__ import annotations
@@ -161,7 +161,9 @@ class LangMap:
 
 @dataclass(frozen=True)
 class WordMap:
-    """Names with a name each: parts of a kind, types of fields. A list of names stands for names without a second one."""
+    """Names with a name each: parts of a kind, types of fields. A list of names stands for names without a second
+    one.
+    """
 
     ref: str = ""
     empty: Dict[Name, Name | None] = field(default_factory=dict)

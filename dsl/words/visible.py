@@ -1,4 +1,6 @@
-"""What a set can see: its own declarations and those of all sets it requires, by section and word. Knows no particular one."""
+"""What a set can see: its own declarations and those of all sets it requires, by section and word. Knows no
+particular one.
+"""
 
 from __future__ import annotations
 

@@ -3,44 +3,47 @@
 How the language side uses it
 -----------------------------
 `vocabulary.entries` maps each phrase (as written, case kept) to the `Entry` objects it may stand for, in a fixed order:
-the set's own words first, then those of its requirements. `lookup(phrase)` is the same for one phrase. The lexer builds its
-trie from `vocabulary.phrases()`. Articles, function words and numbers are not here: they stand in `grammar/`.
+the set's own words first, then those of its requirements. `lookup(phrase)` is the same for one phrase. The lexer
+builds its trie from `vocabulary.phrases()`. Articles, function words and numbers are not here: they stand in
+`grammar/`.
 
 An `Entry` says: `word` (its class), `id` (the qualified id, `core:Hero`), `form`, `canonical` (false: understood, never
-printed), `declaration` (the dataclass of model.py, with everything the file says about it), `pattern` (words with slots).
+printed), `declaration` (the dataclass of model.py, with everything the file says about it), `pattern` (words with
+slots).
 
-| class     | from                     | phrase                                   | form                                |
-|-----------|--------------------------|------------------------------------------|-------------------------------------|
-| KIND      | kinds                    | Hero, Heroes                             | SINGULAR / PLURAL                   |
-| TERM      | terms                    | Enemy, Enemies; `{cards}' sequence`      | SINGULAR / PLURAL, pattern if slots |
-| ADJECTIVE | terms, adjective: true   | grey                                     | SINGULAR                            |
-| ZONE      | zones                    | discard pile, HQ, the Astral Plane       | SINGULAR / PLURAL                   |
-| SPACE     | zones with named spaces  | Sewers, Bank; `of` is the zone's id      | SINGULAR                            |
-| ICON      | `of` of icon families    | Tech, Avengers; `of` is the family's id  | SINGULAR                            |
-| ICONS     | icon families            | Hero Class, team                         | SINGULAR / PLURAL                   |
-| POINT     | points                   | Attack                                   | SINGULAR (plural if declared)       |
-| NUMBER    | numbers, fields of kinds | cost, costs                              | SINGULAR / PLURAL                   |
-| NAMEKIND  | names                    | Hero Name, Villain Group                 | SINGULAR / PLURAL                   |
-| NAME      | values on cards          | Black Widow, Skrulls; `of` is the kind of name | SINGULAR                      |
-| CARD      | cards                    | Dangerous Rescue, Dr. Doom               | SINGULAR                            |
-| VERB      | verbs                    | draw, draws, drew, drawn, drawing        | BASE, THIRD, PAST, PARTICIPLE, ING  |
-| EVENT     | events                   | `a fight against {enemy} fails`          | BASE, pattern                       |
-| LABEL     | labels                   | Fight, Always Leads; plural Twists       | SINGULAR / PLURAL                   |
-| KEYWORD   | keywords                 | Berserk; `Empowered by {classes}`        | BASE …, pattern if slots            |
-| COUNTER   | counters                 | Danger Level                             | SINGULAR / PLURAL                   |
-| PROCEDURE | procedures               | fight                                    | BASE                                |
-| PERIOD    | `period` of procedures   | fight, turn (for “this fight”)           | SINGULAR                            |
-| STEP      | named steps              | Clean Up Phase; `of` is the procedure's id | SINGULAR                          |
-| COINED    | a text (`coin`)          | Rift, Couriers                           | SINGULAR / PLURAL                   |
+| class     | from                     | phrase                                | form                                |
+| --------- | ------------------------ | ------------------------------------- | ----------------------------------- |
+| KIND      | kinds                    | Hero, Heroes                          | SINGULAR / PLURAL                   |
+| TERM      | terms                    | Enemy, Enemies; `{cards}' sequence`   | SINGULAR / PLURAL, pattern if slots |
+| ADJECTIVE | terms, adjective: true   | grey                                  | SINGULAR                            |
+| ZONE      | zones                    | discard pile, HQ, the Astral Plane    | SINGULAR / PLURAL                   |
+| SPACE     | zones with named spaces  | Sewers, Bank; `of` is the zone        | SINGULAR                            |
+| ICON      | `of` of icon families    | Tech, Avengers; `of` is the family    | SINGULAR                            |
+| ICONS     | icon families            | Hero Class, team                      | SINGULAR / PLURAL                   |
+| POINT     | points                   | Attack                                | SINGULAR (plural if declared)       |
+| NUMBER    | numbers, fields of kinds | cost, costs                           | SINGULAR / PLURAL                   |
+| NAMEKIND  | names                    | Hero Name, Villain Group              | SINGULAR / PLURAL                   |
+| NAME      | values on cards          | Black Widow; `of` is its kind of name | SINGULAR                            |
+| CARD      | cards                    | Dangerous Rescue, Dr. Doom            | SINGULAR                            |
+| VERB      | verbs                    | draw, draws, drew, drawn, drawing     | BASE, THIRD, PAST, PARTICIPLE, ING  |
+| EVENT     | events                   | `a fight against {enemy} fails`       | BASE, pattern                       |
+| LABEL     | labels                   | Fight, Always Leads; plural Twists    | SINGULAR / PLURAL                   |
+| KEYWORD   | keywords                 | Berserk; `Empowered by {classes}`     | BASE …, pattern if slots            |
+| COUNTER   | counters                 | Danger Level                          | SINGULAR / PLURAL                   |
+| PROCEDURE | procedures               | fight                                 | BASE                                |
+| PERIOD    | `period` of procedures   | fight, turn (for “this fight”)        | SINGULAR                            |
+| STEP      | named steps              | Clean Up Phase; `of`: the procedure   | SINGULAR                            |
+| COINED    | a text (`coin`)          | Rift, Couriers                        | SINGULAR / PLURAL                   |
 
-When a pattern has slots, its entry stands under its *head*, the first literal words (`Empowered by`); `pattern.begins_with_slot`
-tells that a slot comes before them. One phrase may stand for several entries of different classes (`Fight` a label, `fight` a
-verb and a procedure); the parser's state decides. The same phrase twice in the *same* class for different ids is a clash, and is
-reported when sets are combined (`clashes.py`).
+When a pattern has slots, its entry stands under its *head*, the first literal words (`Empowered by`);
+`pattern.begins_with_slot` tells that a slot comes before them. One phrase may stand for several entries of different
+classes (`Fight` a label, `fight` a verb and a procedure); the parser's state decides. The same phrase twice in the
+*same* class for different ids is a clash, and is reported when sets are combined (`clashes.py`).
 
-`vocabulary.declaration(id, cls)` finds a declaration by id and class (`declaration("core:discard", Verb)`), since a verb and a
-procedure may share an id. `vocabulary.all(cls)` lists all declarations of a class. `vocabulary.coin(...)` gives a child with
-further words of one card. `form_of(id, cls, form)` gives the canonical phrase of a word in a form, for printing.
+`vocabulary.declaration(id, cls)` finds a declaration by id and class (`declaration("core:discard", Verb)`), since a
+verb and a procedure may share an id. `vocabulary.all(cls)` lists all declarations of a class. `vocabulary.coin(...)`
+gives a child with further words of one card. `form_of(id, cls, form)` gives the canonical phrase of a word in a form,
+for printing.
 """
 
 from __future__ import annotations
@@ -294,7 +297,9 @@ def _noun(item: Noun, word: WordClass, *, regular: bool = True) -> Iterator[Entr
 
 
 def _looks_plural(phrase: str, item: Noun) -> bool:
-    """Another wording is a plural if a wording before it has it as its plural, or it only differs in case from the plural."""
+    """Another wording is a plural if a wording before it has it as its plural, or it only differs in case from the
+    plural.
+    """
     singulars = [str(item.name), *(str(other) for other in item.also if other != phrase)]
     known = {plural(one).lower() for one in singulars} | ({item.plural.lower()} if item.plural else set())
     return phrase.lower() in known

@@ -1,4 +1,6 @@
-"""How findings are shown: carets under the right columns, nothing that steers a terminal, the JSON of the specification."""
+"""How findings are shown: carets under the right columns, nothing that steers a terminal, the JSON of the
+specification.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The generated schema for editors: fresh, valid, and in agreement with the compiler about what it accepts and refuses."""
+"""The generated schema for editors: fresh, valid, and in agreement with the compiler about what it accepts and
+refuses.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Card entries: groups, keys in any case, faces, parts, typed values. Expectations follow the design's section on set files."""
+"""Card entries: groups, keys in any case, faces, parts, typed values. Expectations follow the design's section on set
+files.
+"""
 
 from __future__ import annotations
 
@@ -130,9 +132,7 @@ def test_mistakes_have_their_place() -> None:
 
 
 def test_a_wrong_key_of_a_group_is_said_once() -> None:
-    _, found = declared(
-        "cards:\n  - kind: Hero\n    tem: Avengers\n    cards:\n      - {name: A}\n      - {name: B}\n      - {name: C}\n"
-    )
+    _, found = declared("cards:\n  - kind: Hero\n    tem: Avengers\n    cards:\n      - {name: A}\n      - {name: B}\n")
     assert found == [("CW202", 6, 5)]
 
 

@@ -1,4 +1,6 @@
-"""The vocabulary: which phrases mean what, in which form, and that a set sees its own words and its requirements' only (Law 6)."""
+"""The vocabulary: which phrases mean what, in which form, and that a set sees its own words and its requirements'
+only (Law 6).
+"""
 
 from __future__ import annotations
 

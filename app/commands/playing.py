@@ -1,0 +1,102 @@
+"""What `play` and `demo` share: a compiled image, a table that can be dealt, and a game played by a bot with its log
+shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+
+import typer
+
+from cardwright.dsl.compile import CompileResult
+from cardwright.runtime.bots import RandomBot
+from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.messages import Refused
+from cardwright.runtime.play.game import Game
+
+from .output import show
+
+MOST_ANSWERS = 200_000
+
+
+def compiled(result: CompileResult) -> Image:
+    """The image, or the findings and exit code 1."""
+    if result.image is None:
+        show(result.findings)
+        raise typer.Exit(1)
+    return result.image
+
+
+def tables(image: Image) -> list[str]:
+    """The names of the set-up tables, the default one first."""
+    ordered = sorted(image.setups, key=lambda setup: not setup.default)
+    return [image.names[setup.name].partition(":")[2] or image.names[setup.name] for setup in ordered]
+
+
+def deal(image: Image, table: str, players: int, seed: int) -> Game:
+    """A new game; a set-up that cannot be dealt ends the command with its reason."""
+    try:
+        return Game.new(image, {"table": table, "players": players}, seed)
+    except Refused as refused:
+        typer.echo(f"error[{refused.code}]: {refused.message}", err=True)
+        raise typer.Exit(1) from None
+
+
+def first_dealt(image: Image, players: int, seed: int) -> tuple[str, Game]:
+    """The first table that these sets can deal, and its game; the last reason if there is none."""
+    reason = Refused("CW838", what="there is no set-up table")
+    for table in tables(image):
+        try:
+            return table, Game.new(image, {"table": table, "players": players}, seed)
+        except Refused as refused:
+            reason = refused
+    typer.echo(f"error[{reason.code}]: {reason.message}", err=True)
+    raise typer.Exit(1)
+
+
+def play_out(game: Game, seed: int, say: Callable[[str], None]) -> int:
+    """Let the bot play to the end and say each line of the log as it comes; the number of answers."""
+    bot = RandomBot(seed)
+    shown = answers = 0
+    while True:
+        for line in _lines(game, shown):
+            say(line)
+        shown = len(game.log) if game.log is not None else 0
+        request = game.request
+        if request is None:
+            return answers
+        if answers >= MOST_ANSWERS:
+            say(f"stopped after {answers:,} answers")
+            return answers
+        game.answer_at(request.id, bot.choose(request))
+        answers += 1
+
+
+def _lines(game: Game, since: int) -> Iterator[str]:
+    for event in game.events(since):
+        yield str(event["text"])
+
+
+def ending(game: Game, answers: int, lines: int, digest: str) -> str:
+    """The last line of a played game."""
+    return f"The game is over: {game.over or 'stopped'} ({answers:,} answers, {lines:,} lines, log {digest})."
+
+
+class Transcript:
+    """Counts and fingerprints the lines of a log, and passes them on unless it is to be quiet."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self.quiet = quiet
+        self.lines = 0
+        self._hash = hashlib.sha256()
+
+    def say(self, line: str) -> None:
+        self.lines += 1
+        self._hash.update(line.encode() + b"\n")
+        if not self.quiet:
+            typer.echo(line)
+
+    @property
+    def digest(self) -> str:
+        return self._hash.hexdigest()[:12]
