@@ -27,7 +27,10 @@ def test_enough_was_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     words, parts = declared(), places()
     files = {place.file for place in parts}
     with capsys.disabled():
-        print(f"\nwords: {len(words)} declared phrases, {len(parts)} identifiers and literals in {len(files)} files, ", end="")
+        print(
+            f"\nwords: {len(words)} declared phrases, {len(parts)} identifiers and literals in {len(files)} files, ",
+            end="",
+        )
         print(f"{len(found())} phrases stand in code, {len(english())} English words may")
     assert len(words) >= 200
     assert len(parts) >= 15_000
@@ -60,5 +63,9 @@ def test_grammar_has_no_word_of_a_game() -> None:
     """Function words are read as they stand, not in pieces: none of them is a declared phrase of a game."""
     words = YAML(typ="safe", pure=True).load((ROOT / "grammar" / "function_words.yaml").read_text("utf-8"))
     assert len(words) >= 10
-    bad = [hit.word for hit in hits(declared(), [p for p in places() if p.file.startswith("grammar/")]).values() if hit.forbidden]
+    bad = [
+        hit.word
+        for hit in hits(declared(), [p for p in places() if p.file.startswith("grammar/")]).values()
+        if hit.forbidden
+    ]
     assert not [word for word in bad if word not in homographs()]

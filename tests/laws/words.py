@@ -1,8 +1,8 @@
-"""Which declared words stand in the code: identifiers and string literals of the packages against the words of all bundled sets.
+"""Which declared words stand in the code: identifiers and literals of the packages against the words of bundled sets.
 
-Identifiers and literals are split at `_`, case, spaces and punctuation; a declared phrase is hit where its pieces stand in a
-row. Docstrings and comments are prose and do not count. It must not know any declared word itself: what may stand in code is
-listed in `tests/data/english.yaml`.
+Identifiers and literals are split at `_`, case, spaces and punctuation; a declared phrase is hit where its pieces stand
+in a row. Docstrings and comments are prose and do not count. It must not know any declared word itself: what may stand
+in code is listed in `tests/data/english.yaml`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ruamel.yaml import YAML
+
 from cardwright.dsl.compile import Compiler
 from cardwright.dsl.source import bundled
 from cardwright.dsl.words import Vocabulary, WordClass
-from ruamel.yaml import YAML
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("dsl", "runtime", "grammar")
@@ -64,7 +65,7 @@ def pieces(text: str) -> tuple[str, ...]:
 
 
 def declared() -> dict[tuple[str, ...], frozenset[WordClass]]:
-    """Every phrase that a bundled set declares, by its pieces. Words that no card may use count as names of steps do."""
+    """Every phrase that a bundled set declares, by its pieces. Words that no card may use count as names of steps."""
     found: dict[tuple[str, ...], set[WordClass]] = {}
 
     def add(phrase: str, *classes: WordClass) -> None:
@@ -194,7 +195,8 @@ def main() -> None:
     """Print every hit with its places."""
     for word, hit in hits(declared(), code_places()).items():
         files = sorted({f"{place.file}:{place.line}" for place in hit.places})
-        print(f"{'!! ' if hit.forbidden else ''}{word} ({', '.join(sorted(hit.classes))}): {len(hit.places)} in {files[:6]}")
+        mark = "!! " if hit.forbidden else ""
+        print(f"{mark}{word} ({', '.join(sorted(hit.classes))}): {len(hit.places)} in {files[:6]}")
 
 
 if __name__ == "__main__":
