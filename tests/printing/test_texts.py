@@ -255,7 +255,9 @@ TEXTS: list[tuple[str, t.Line]] = [
         "Defeat a Villain with no Bystanders and 3 Attack or less.".replace(
             "no Bystanders and 3 Attack or less", "no Bystanders with 3 Attack or less"
         ),
-        line(do("defeat", a("Villain", t.Holds(sel("Bystander", "no")), t.Number("core:Attack", "<=", num(3))))),
+        line(
+            do("defeat", a("Villain", t.Holds(sel("Bystander", "no"), "with"), t.Number("core:Attack", "<=", num(3))))
+        ),
     ),
     (
         "Recruit a Hero from the HQ that costs 4 or less for free.",
@@ -436,7 +438,7 @@ TEXTS: list[tuple[str, t.Line]] = [
             do(
                 "rescue",
                 BYSTANDER,
-                every("player", t.Holds(sel("Wound", "no", at(their("hand"), their("discard pile"))))),
+                every("player", t.Holds(sel("Wound", "no", at(their("hand"), their("discard pile"))), "with")),
             )
         ),
     ),

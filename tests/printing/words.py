@@ -51,6 +51,15 @@ class TableForms:
         subject = {"capture": "subject", "enter": "subject", "escape": "subject"}.get(word, "")
         return Frame(subject, (("cards", ""), ("from", "from"), ("to", to), ("with", "with")), word not in IN)
 
+    def is_point(self, id: str) -> bool:
+        return name(id) in {"Attack", "Recruit"}
+
+    def holder(self) -> str:
+        return "core:capture"
+
+    def is_coined(self, name: str) -> bool:
+        return name == "Rift"
+
     def is_adjective(self, id: str) -> bool:
         return name(id) in ADJECTIVES
 

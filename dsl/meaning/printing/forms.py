@@ -56,6 +56,18 @@ class Forms(Protocol):
 
     def frame(self, id: str) -> Frame: ...
 
+    def is_point(self, id: str) -> bool:
+        """A kind of points; said without an article."""
+        ...
+
+    def holder(self) -> str:
+        """The verb by which a card gets other cards under it; empty if no set declares one."""
+        ...
+
+    def is_coined(self, name: str) -> bool:
+        """A noun that the text itself coined."""
+        ...
+
     def is_adjective(self, id: str) -> bool:
         """A term that stands before the noun ("grey") and takes "non-"."""
         ...

@@ -47,6 +47,7 @@ POSSESSIVE = {
 }
 _BASE = {"you", "they", "we", "i", "both"}
 _PLURAL_STARTS = ("those ", "these ", "the others", "the rest", "both ", "all ")
+_ONE = ("that ", "this ")
 _MANY = {"cards", "players", "icons"}
 
 
@@ -55,7 +56,7 @@ class Nominals(Base):
         """The written form of a reference, with the ids of declared nouns in it looked up."""
         if ref.to == "loop" and self.now.relative and ref.form in ("", "loop", "it", "they", "who", "that"):
             return self.now.relative
-        many = ref.type in _MANY
+        many = ref.form.startswith(("those ", "these ")) or (ref.type in _MANY and not ref.form.startswith(_ONE))
         return " ".join(self.forms.word(w, many) if ":" in w else w for w in ref.form.split(" "))
 
     def reference(self, ref: Ref) -> str:
@@ -141,10 +142,12 @@ class Nominals(Base):
         return "".join(self.icon(i) for i in icons)
 
     def sort(self, value: ValueSort) -> str:
+        if value.options and isinstance(value.options[0], Num):
+            return f"{self.slot(value.options[0])} {self.forms.word(value.sort)}"
         if value.options:
             return join_list([self.value(o) for o in value.options], "or")
         noun = self.forms.word(value.sort) if ":" in value.sort else value.sort
-        return with_article(noun)
+        return noun if ":" in value.sort and self.forms.is_point(value.sort) else with_article(noun)
 
     def argument(self, args: tuple[Arg, ...], role: str) -> Value | None:
         return next((a.value for a in args if a.role == role), None)

@@ -68,6 +68,8 @@ class Numbers(Selectors):
     def attribute_of(self, value: AttrOf) -> str:
         """ "its printed …", "the total … of those cards", "the highest … among your …"."""
         word = self.attribute(value.attr)
+        if isinstance(value.of, Ref) and value.of.form == "" and not (value.of.to == "loop" and self.now.relative):
+            return f"the printed {word}" if value.printed else f"that {word}"
         printed = "printed " if value.printed else ""
         match value.fold:
             case "sum":

@@ -7,8 +7,10 @@ that no adjective or phrase says becomes a relative clause, made of the same con
 from __future__ import annotations
 
 from ..tree import (
+    AllOf,
     AnyOf,
     AttachedTo,
+    AttrOf,
     Did,
     Different,
     Fits,
@@ -17,6 +19,7 @@ from ..tree import (
     HasKeyword,
     Holds,
     InZone,
+    Is,
     IsKind,
     Named,
     NameValue,
@@ -35,6 +38,7 @@ from ..tree import (
 from .base import Unprintable
 from .clauses import NOT, Clauses
 from .english import join_list, quote, spaced, with_article
+from .nominals import POSSESSIVE
 
 _ORDER: tuple[type[Pred], ...] = (
     IsKind,
@@ -68,6 +72,11 @@ def order_of(pred: Pred) -> int:
     return _ORDER.index(type(inner))
 
 
+_SIDES = {"left", "right"}
+_STATES = {"faceup": "face-up", "facedown": "face-down"}
+_OR = {"<=": " or less", ">=": " or more"}
+
+
 class Predicates(Clauses):
     # -- before the noun ----------------------------------------
     def goes_before(self, pred: Pred, sel: Sel | None = None) -> bool:
@@ -80,6 +89,12 @@ class Predicates(Clauses):
                 return attr != "name"
             case Not(pred=HasIcon() | IsKind() | Named() as inner):
                 return self.goes_before(inner)
+            case Fits(cond=Is(what=Ref(to="loop"), preds=(), state=state, was=False)):
+                return state not in _SIDES
+            case Did(who=None, period="now"):
+                return True
+            case Different(attr="card"):
+                return True
             case AnyOf(preds=preds):
                 return all(self.goes_before(p) and not isinstance(p, Not) for p in preds)
             case _:
@@ -99,6 +114,12 @@ class Predicates(Clauses):
                 return text
             case Not(pred=inner):
                 return f"non-{self.adjective(inner)}"
+            case Fits(cond=Is(state=state)):
+                return _STATES.get(state, state)
+            case Did(event=event):
+                return self.forms.verb(event, "participle")
+            case Different():
+                return "different"
             case AnyOf(preds=preds):
                 return join_list([self.adjective(p) for p in preds], "or")
             case _:
@@ -111,13 +132,22 @@ class Predicates(Clauses):
         match pred:
             case InZone(zones=zones):
                 return self.location(zones, joint, sel.pos)
+            case AttachedTo(host=Ref(form=form) as host) if " " not in form and form in POSSESSIVE:
+                said = self.subject(host)
+                return f"{said.words} {'have' if said.base else 'has'}"
             case AttachedTo(host=host):
-                return f"attached to {self.value(host)}"
+                holder = self.forms.holder()
+                how = f"{self.forms.verb(holder, 'participle')} by" if holder else "attached to"
+                return f"{how} {self.value(host)}"
+            case Fits(cond=Is(what=Ref(to="loop"), preds=(), state=state)) if state in _SIDES:
+                return f"on your {state}"
             case OwnedBy(player=player):
                 said = self.subject(player)
                 return f"{said.words} {'have' if said.base else 'has'}"
             case HasIcon(icon=icon):
                 return f"with {with_article(self.icon(icon))}"
+            case Not(pred=HasIcon(icon=icon)) if icon.startswith("big:"):
+                return f"with no {self.icon(icon)}"
             case NoIcon(family=family):
                 return f"with no {self.forms.word(family)}"
             case HasIconRef():
@@ -126,9 +156,15 @@ class Predicates(Clauses):
                 return f"named {self.value(value)}"
             case Named(attr=attr, value=value):
                 return f"with {self.name_ref(attr, value)}"
+            case Holds(cards=cards, verb="hold"):
+                return f"holding {self.held(cards)}"
+            case Holds(cards=cards, verb="have") if sel.noun == "player":
+                return f"who {'have' if many else 'has'} {self.held(cards)}"
+            case Holds(cards=cards, verb="have"):
+                return f"that {'have' if many else 'has'} {self.held(cards)}"
             case Holds(cards=cards):
                 return f"with {self.held(cards)}"
-            case Not(pred=Holds(cards=cards)):
+            case Not(pred=Holds(cards=cards, verb="with")):
                 return f"without {self.held(cards)}"
             case HasKeyword(keyword=keyword, args=args):
                 return f"with {self.keyword(keyword, args)}"
@@ -143,6 +179,8 @@ class Predicates(Clauses):
                 return f"with the same {word}" if same else f"with different {word}"
             case Did():
                 return self.did(pred, who)
+            case Fits(cond=AllOf(conds=(Is(preds=(Number(attr=attr, op=">=", value=Num() as low),)), Is() as high))):
+                return f"that {self.number_verb(attr, many)} between {self.digits(low)} and {self.upper(high)}"
             case Fits(cond=cond):
                 with self.saying(relative=who, many=many, source=False):
                     return self.condition(cond)
@@ -161,15 +199,23 @@ class Predicates(Clauses):
         return f"card {attr}" + ("s" if plural else "")
 
     def icon_ref(self, pred: HasIconRef) -> str:
-        family = self.forms.word(pred.family)
+        family = self.forms.word(pred.family) if pred.family else "icon"
         if isinstance(pred.of, Ref) and pred.of.type in {"icon", "icons"}:
-            return f"of {self.value(pred.of)}" if not pred.none else f"that isn't {self.value(pred.of)}"
+            if pred.none:
+                return f"that isn't {self.value(pred.of)}"
+            return f"{'of' if pred.family else 'with'} {self.value(pred.of)}"
+        if isinstance(pred.of, Ref) and pred.of.form == "":
+            return f"of the same {family}"
         verb = "doesn't share" if pred.none else "shares"
         return f"that {verb} {with_article(family)} with {self.value(pred.of)}"
 
     def name_ref(self, attr: str, value: Value) -> str:
         if isinstance(value, NameValue):
             return f"{self.attribute(attr)} {self.value(value)}"
+        if isinstance(value, AttrOf) and isinstance(value.of, Ref) and value.attr == attr:
+            if value.of.form == "":
+                return f"that {self.attribute(attr)}"
+            return f"the same {self.attribute(attr)} as {self.value(value.of)}"
         return self.value(value)
 
     # -- numbers of the candidate ----------------------------------------
@@ -177,6 +223,10 @@ class Predicates(Clauses):
         """ "that costs 3 or less", "worth 2 VP", "with 4 … or less"; None if only a relative clause says it."""
         style = self.forms.number_style(pred.attr)
         word = self.forms.word(pred.attr)
+        if self.is_same(pred):
+            if pred.op == "==" and style == "verb":
+                return f"that {self.number_verb(pred.attr, many)} the same"
+            return f"with the same {word}{_OR.get(pred.op, '')}"
         if pred.parity is not None:
             return (
                 f"with {pred.parity}-numbered {self.forms.word(pred.attr, True)}"
@@ -187,13 +237,29 @@ class Predicates(Clauses):
             return None
         if pred.op == "!=":
             return None
-        if style == "verb":
+        if style == "verb" and isinstance(pred.value, Num | Ref):
             return f"that {self.number_verb(pred.attr, many)} {self.compared(pred.op, pred.value)}"
         if not isinstance(pred.value, Num) or pred.op in {"<", ">"}:
-            return None
+            return f"with {word} {self.compared(pred.op, pred.value)}"
         amount = self.digits(pred.value)
-        tail = {"<=": " or less", ">=": " or more"}.get(pred.op, "")
+        tail = _OR.get(pred.op, "")
         return f"worth {amount} {word}{tail}" if style == "worth" else f"with {amount} {word}{tail}"
+
+    def upper(self, high: Is) -> str:
+        """The upper end of a range."""
+        match high.preds:
+            case (Number(op="<=", value=Num() as value),):
+                return self.digits(value)
+            case _:
+                raise Unprintable(high, "no range")
+
+    def is_same(self, pred: Number) -> bool:
+        """Compared with the same number of the card spoken of."""
+        match pred.value:
+            case AttrOf(of=Ref(form=""), attr=attr, printed=False, fold=""):
+                return attr == pred.attr and pred.op in {"==", "<=", ">="}
+            case _:
+                return False
 
     def digits(self, value: Value) -> str:
         with self.saying(digits=True):

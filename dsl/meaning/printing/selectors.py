@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..tree import Count, Num, OwnedBy, Pos, Pred, Quant, Ref, Sel, Value
+from cardwright.dsl.words.english import plural
+
+from ..tree import Count, Named, NameValue, Num, OwnedBy, Pos, Pred, Quant, Ref, Sel, Value
 from .base import Unprintable
 from .english import number_word, with_article
 from .predicates import Predicates, order_of
@@ -130,9 +132,24 @@ class Selectors(Predicates):
 
     def noun_phrase(self, sel: Sel, many: bool, keep_owner: Value | None = None) -> str:
         """Adjectives, noun and everything behind it. `keep_owner` = the determiner says the owner."""
+        coined = self.coined(sel)
+        if coined is not None:
+            sel = replace(sel, where=tuple(p for p in sel.where if p is not coined))
         before = self.before(sel)
-        noun = self.forms.word(sel.noun, many) if ":" in sel.noun else sel.noun + ("s" if many else "")
+        if coined is not None:
+            noun = plural(self.coined_word(coined)) if many else self.coined_word(coined)
+        else:
+            noun = self.forms.word(sel.noun, many) if ":" in sel.noun else sel.noun + ("s" if many else "")
         return " ".join(w for w in (*before, noun, self.behind(sel, many)) if w)
+
+    def coined(self, sel: Sel) -> Named | None:
+        """The noun that this text coined for the candidates: it takes the place of "card"."""
+        if sel.noun != "card":
+            return None
+        return next((p for p in sel.where if isinstance(p, Named) and self.forms.is_coined(self.coined_word(p))), None)
+
+    def coined_word(self, pred: Named) -> str:
+        return pred.value.text if pred.attr == "name" and isinstance(pred.value, NameValue) else ""
 
     def behind(self, sel: Sel, many: bool) -> str:
         """Where the candidates are and what else holds of them, in canonical order."""

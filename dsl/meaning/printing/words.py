@@ -51,6 +51,7 @@ _NOUNS = (
     WordClass.PROCEDURE,
 )
 _MOVES = "Move "
+_HOLDS = "Attach "
 
 
 @cache
@@ -109,6 +110,16 @@ class VocabularyForms:
         procedure = next((p for p in self.vocabulary.all(Procedure) if p.name == verb.procedure), None)
         return procedure is not None and any(_MOVES in str(s.text) for s in procedure.steps if s.text is not None)
 
+    def is_point(self, id: str) -> bool:
+        return self.vocabulary.declaration(id, Point) is not None
+
+    def holder(self) -> str:
+        verbs = self.vocabulary.all(Verb)
+        return next((v.id for v in verbs if v.subject is not None and v.takes is not None and _attaches(v)), "")
+
+    def is_coined(self, name: str) -> bool:
+        return any(e.word is WordClass.COINED for e in self.vocabulary.lookup(name))
+
     def is_adjective(self, id: str) -> bool:
         return self.vocabulary.form_of(id, WordClass.ADJECTIVE, Form.SINGULAR) is not None
 
@@ -154,6 +165,10 @@ class VocabularyForms:
             if item.ends is not None and str(item.ends) == result:
                 return sentence_of(str(item.name))
         return Sentence("the game", _table(verb_forms("end")))
+
+
+def _attaches(verb: Verb) -> bool:
+    return verb.does is not None and str(verb.does).startswith(_HOLDS)
 
 
 def _table(forms: VerbForms) -> dict[VerbForm, str]:
