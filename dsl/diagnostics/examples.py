@@ -26,7 +26,7 @@ def write_example(example: object, folder: Path) -> list[Path]:
 def _one_card(example: Mapping[str, object]) -> str:
     """A set with one card that requires core. JSON is YAML, so that any value can be written; texts become blocks."""
     more = example.get("set")
-    card = {"kind": "Hero", "name": "Example", **{key: value for key, value in example.items() if key != "set"}}
+    card = {"name": "Example", **{key: value for key, value in example.items() if key != "set"}}
     lines = ["set: example", "language: 1", "requires: [core]"]
     if isinstance(more, Mapping):
         lines += [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in more.items()]
