@@ -15,7 +15,7 @@ from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.messages import Refused
 
 from . import saves
-from .bridge import MachineFault, linked, pack, unpack
+from .joint import MachineFault, linked, pack, unpack
 from .log import EVERYBODY, Item, Log, Renderer
 from .names import Names
 from .port import Machine, Sink, State, Value

@@ -63,8 +63,10 @@ class Names:
         """The canonical text of a sentence."""
         return self.image.sentences[sentence].text if 0 <= sentence < len(self.image.sentences) else ""
 
-    def mode(self, sentence: int) -> str:
-        return self.sentence(sentence) or str(sentence)
+    def mode(self, sentence: int, number: int) -> str:
+        """One of the ways a sentence may be done."""
+        known = self.image.sentences[sentence].modes if 0 <= sentence < len(self.image.sentences) else ()
+        return known[number] if 0 <= number < len(known) else f"way {number + 1}"
 
     @staticmethod
     def player(seat: int) -> str:

@@ -171,7 +171,8 @@ def _option(machine: Machine, state: State, names: Names, ask: Ask, value: Value
             answer = "yes" if value else "no"
             return Option(answer, answer, seat)
         case "mode":
-            return Option(f"mode:{names.mode(value)}", names.mode(value), seat)
+            mode = names.mode(ask.sentence, value)
+            return Option(f"mode:{mode}", mode, seat)
         case "way":
             return Option(f"name:{names.plain(value) or 'none'}", names.plain(value) or "none", seat)
         case "point":

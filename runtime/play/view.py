@@ -12,6 +12,7 @@ from .port import Machine, State
 from .request import Request
 
 View = dict[str, object]
+OUT = 1  # cards under others are shown with those; cards that are out of the game are not shown
 
 
 def view(machine: Machine, state: State, names: Names, seat: int, request: Request | None) -> View:
@@ -19,6 +20,8 @@ def view(machine: Machine, state: State, names: Names, seat: int, request: Reque
     image = names.image
     places: list[View] = []
     for slot, place in enumerate(machine.slots(state)):
+        if place.zone <= OUT:
+            continue
         cards = list(machine.cards_in(state, slot))
         places.append(
             {

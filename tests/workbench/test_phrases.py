@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from cardwright.workbench.scenarios.phrases import Line, Names, fits, in_order, same_word
 
 NAMES = Names(["Bruiser", "Mauler", "Attack", "P1", "P2", "discard pile", "HYDRA Kidnappers"])
@@ -46,7 +47,9 @@ def test_what_fits(phrase: str) -> None:
     assert fits(NAMES.read(phrase), line("{you} discarded {cards}", "P1", "Bruiser", numbers=(1,)))
 
 
-@pytest.mark.parametrize("phrase", ["draw Bruiser", "discard Mauler", "P2 discards Bruiser", "discard 2", "Mauler +3 Attack"])
+@pytest.mark.parametrize(
+    "phrase", ["draw Bruiser", "discard Mauler", "P2 discards Bruiser", "discard 2", "Mauler +3 Attack"]
+)
 def test_what_does_not_fit(phrase: str) -> None:
     assert not fits(NAMES.read(phrase), line("{you} discarded {cards}", "P1", "Bruiser", numbers=(1,)))
 

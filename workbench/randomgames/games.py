@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.messages import Refused
-from cardwright.runtime.play.bridge import linked
 from cardwright.runtime.play.game import Game
+from cardwright.runtime.play.joint import linked
 from cardwright.runtime.play.port import Machine, State
 from cardwright.runtime.play.view import over
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from cardwright.runtime.bytecode.image import Image
-from cardwright.runtime.play.bridge import linked
+from cardwright.runtime.play.joint import linked
 from cardwright.runtime.play.names import Names
 
 _SEAT = re.compile(r"P([1-8])\Z")

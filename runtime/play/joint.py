@@ -26,7 +26,7 @@ ATTACHED = 0  # the slot of cards under other cards
 ALL, OWNER = 1, 2  # who sees the cards of a slot
 
 
-class Bridge:
+class Joint:
     """One linked image."""
 
     def __init__(self, image: Image) -> None:
@@ -212,17 +212,17 @@ def _mapped(value: Value, mapping: Mapping[int, int], option: str) -> Value:
     return (*value[:at], mapping.get(card, card) if isinstance(card, int) else card, *value[at + 1 :])
 
 
-_LINKED: dict[int, Bridge] = {}
+_LINKED: dict[int, Joint] = {}
 _MOST = 64
 
 
-def linked(image: Image) -> Bridge:
+def linked(image: Image) -> Joint:
     """The machine of an image, linked once."""
     found = _LINKED.get(id(image))
     if found is None or found.image is not image:
         while len(_LINKED) >= _MOST:
             del _LINKED[next(iter(_LINKED))]
-        found = _LINKED[id(image)] = Bridge(image)
+        found = _LINKED[id(image)] = Joint(image)
     return found
 
 
@@ -236,4 +236,4 @@ def unpack(data: object) -> Image:
     return from_plain(data)
 
 
-__all__ = ["Bridge", "MachineFault", "linked", "pack", "unpack"]
+__all__ = ["Joint", "MachineFault", "linked", "pack", "unpack"]

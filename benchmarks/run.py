@@ -1,0 +1,237 @@
+"""Prints how fast things are, as ratios beside peers measured in the same run. Not a test: numbers differ by machine.
+
+    python benchmarks/run.py [--seconds 10] [--players 2] [--json]
+
+Cold compile beside pure-Python composing of the same files; random games beside the peer (peer.py); clone, save and
+load in
+the middle of a game; memory; and a profile of where the time goes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import json
+import pstats
+import subprocess
+import sys
+import time
+import tracemalloc
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import peer
+
+from cardwright.dsl import compile_sets
+from cardwright.dsl.source import bundled
+from cardwright.runtime.bots import RandomBot
+from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.play.game import Game
+
+GOAL, FLOOR = 0.3, 0.15
+CLONE_GOAL = 20.0
+COMPILE_GOAL = 6.0
+TABLE = "short game"
+_COLD = """
+import time, sys
+from pathlib import Path
+start = time.perf_counter()
+from cardwright.dsl import compile_sets
+from cardwright.dsl.source import bundled
+imported = time.perf_counter()
+result = compile_sets([bundled() / "core"])
+compiled = time.perf_counter()
+from ruamel.yaml import YAML
+files = sorted((bundled() / "core").glob("*.yaml"))
+begin = time.perf_counter()
+for path in files:
+    YAML(typ="rt", pure=True).compose(path.read_text("utf-8"))
+print(compiled - imported, time.perf_counter() - begin, imported - start, int(result.ok), len(files))
+"""
+
+
+@dataclass
+class Report:
+    """Lines for people, numbers for programs."""
+
+    lines: list[str] = field(default_factory=list)
+    numbers: dict[str, float] = field(default_factory=dict)
+
+    def add(self, name: str, value: float, text: str) -> None:
+        self.numbers[name] = value
+        self.lines.append(text)
+
+
+def compile_cold(report: Report) -> None:
+    """In a fresh process: the whole compiler on the base set, and composing the same files."""
+    rows = []
+    for _ in range(3):
+        out = subprocess.run([sys.executable, "-c", _COLD], capture_output=True, text=True, check=True).stdout
+        rows.append([float(part) for part in out.split()])
+    compiled, composed, imported, ok, files = min(rows)
+    ratio = compiled / composed
+    report.add("compile_ratio", ratio, "")
+    report.lines[-1] = (
+        f"cold compile of core ({int(files)} files{'' if ok else ', with findings'}): {compiled * 1000:.0f} ms;"
+        f" composing them in pure Python: {composed * 1000:.0f} ms; {ratio:.1f} × (goal ≤ {COMPILE_GOAL:.0f});"
+        f" imports {imported * 1000:.0f} ms"
+    )
+
+
+def games(image: Image, seconds: float, players: int, first: int) -> peer.Pace:
+    """Our random games, without a log."""
+    count = decisions = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        decisions += one_game(image, players, first + count)
+        count += 1
+    return peer.Pace(count, decisions, time.perf_counter() - start)
+
+
+def one_game(image: Image, players: int, seed: int) -> int:
+    game = Game.new(image, {"players": players, "table": TABLE}, seed, log=False)
+    bot = RandomBot(seed)
+    decisions = 0
+    while (request := game.request) is not None:
+        decisions += request.decision
+        game.answer_at(request.id, bot.choose(request))
+    return decisions
+
+
+def pace(report: Report, image: Image, seconds: float, players: int) -> None:
+    """Both sides in turns, so that a busy machine slows both."""
+    games(image, 0.5, players, 9000)
+    peer.play(0.5, players=players, first=9000)
+    ours, theirs = peer.Pace(0, 0, 0.0), peer.Pace(0, 0, 0.0)
+    for turn in range(4):
+        ours = _sum(ours, games(image, seconds / 8, players, 1 + 1000 * turn))
+        theirs = _sum(theirs, peer.play(seconds / 8, players=players, first=1 + 1000 * turn))
+    ratio = ours.per_second / theirs.per_second
+    mark = "goal reached" if ratio >= GOAL else "above the floor" if ratio >= FLOOR else "BELOW THE FLOOR"
+    report.add("decisions", ours.per_second, f"random games, {players} players:")
+    for name, one in (("cardwright", ours), ("pyminion 0.4.0", theirs)):
+        report.lines.append(
+            f"  {name}: {one.per_second:,.0f} decisions/s, {one.games_per_second:.1f} games/s"
+            f" ({one.games} games, {one.decisions / max(1, one.games):.0f} decisions each)"
+        )
+    report.add("ratio", ratio, f"  {ratio:.2f} × pyminion (goal {GOAL}, floor {FLOOR}): {mark}")
+
+
+def _sum(one: peer.Pace, other: peer.Pace) -> peer.Pace:
+    return peer.Pace(one.games + other.games, one.decisions + other.decisions, one.seconds + other.seconds)
+
+
+def middle(image: Image, players: int, requests: int = 150) -> Game:
+    """A game some way in."""
+    seed = 1
+    while True:
+        game = Game.new(image, {"players": players, "table": TABLE}, seed, log=False)
+        bot = RandomBot(seed)
+        for _ in range(requests):
+            request = game.request
+            if request is None:
+                break
+            game.answer_at(request.id, bot.choose(request))
+        if game.request is not None or seed > 50:
+            return game
+        seed += 1
+
+
+def copies(report: Report, image: Image, players: int) -> None:
+    """Clone, save and load in the middle of a game."""
+    game = middle(image, players)
+    machine, state = game.machine, game.state
+    clone = _each(lambda: machine.clone(state), 2000)
+    saved = game.save(image=False)
+    save = _each(lambda: game.save(image=False), 50)
+    load = _each(lambda: Game.load(saved, image), 50)
+    cards = machine.count_cards(state)
+    report.add("clone_us", clone * 1e6, f"state of {cards} cards: clone {clone * 1e6:.1f} µs (goal ≤ {CLONE_GOAL:.0f})")
+    report.add(
+        "save_ms", save * 1000, f"  save {save * 1000:.1f} ms, load {load * 1000:.1f} ms, {len(saved) / 1000:.0f} kB"
+    )
+    report.numbers["load_ms"] = load * 1000
+
+
+def _each(what: object, times: int) -> float:
+    """Seconds per call, the best of three rounds."""
+    assert callable(what)
+    rounds = []
+    for _ in range(3):
+        start = time.perf_counter()
+        for _ in range(times):
+            what()
+        rounds.append((time.perf_counter() - start) / times)
+    return min(rounds)
+
+
+def memory(report: Report, image: Image, players: int) -> None:
+    """What a game takes."""
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    game = middle(image, players)
+    after = tracemalloc.get_traced_memory()[0]
+    kept = [game.machine.clone(game.state) for _ in range(100)]
+    cloned = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    report.add(
+        "clone_kb",
+        (cloned - after) / 1000 / len(kept),
+        f"memory: a running game {(after - before) / 1000:.0f} kB, each clone {(cloned - after) / 1000 / len(kept):.1f} kB",
+    )
+
+
+def opcodes(report: Report, image: Image, players: int) -> None:
+    """How many opcodes a second, counted in one set of games and timed in another."""
+    game = Game.new(image, {"players": players, "table": TABLE}, 1, log=False)
+    count = game.machine.opcodes(lambda: [one_game(image, players, seed) for seed in range(1, 6)])
+    start = time.perf_counter()
+    for seed in range(1, 6):
+        one_game(image, players, seed)
+    seconds = time.perf_counter() - start
+    report.add("opcodes", count / seconds, f"opcodes: {count / seconds:,.0f} /s ({count:,} in 5 games)")
+
+
+def profile(report: Report, image: Image, players: int, games_: int = 10, top: int = 15) -> None:
+    """Where the time goes: by function, own time."""
+    made = cProfile.Profile()
+    made.enable()
+    for seed in range(1, games_ + 1):
+        one_game(image, players, seed)
+    made.disable()
+    stats = pstats.Stats(made)
+    total = sum(row[2] for row in stats.stats.values())  # type: ignore[attr-defined]
+    report.lines.append(f"where the time goes ({games_} games, own time):")
+    rows = sorted(stats.stats.items(), key=lambda item: -item[1][2])[:top]  # type: ignore[attr-defined]
+    for (file, line, name), (_, calls, own, _, _) in rows:
+        where = "/".join(Path(file).parts[-2:]) if line else "built-in"
+        report.lines.append(f"  {100 * own / total:5.1f} %  {calls:>9,} ×  {name} ({where}:{line})")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=16.0, help="for the games of both sides together")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--json", action="store_true", help="numbers only")
+    parser.add_argument("--no-profile", action="store_true")
+    chosen = parser.parse_args()
+    result = compile_sets([bundled() / "core"])
+    if result.image is None:
+        print("the base set does not compile", file=sys.stderr)
+        return 1
+    report = Report()
+    compile_cold(report)
+    pace(report, result.image, chosen.seconds, chosen.players)
+    opcodes(report, result.image, chosen.players)
+    copies(report, result.image, chosen.players)
+    memory(report, result.image, chosen.players)
+    if not chosen.no_profile:
+        profile(report, result.image, chosen.players)
+    print(json.dumps(report.numbers, indent=1) if chosen.json else "\n".join(report.lines))
+    return 0 if report.numbers["ratio"] >= FLOOR else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""Dealing by a set-up table: groups, leads, parts, piles, limits; a set-up that cannot be dealt names the number."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from cardwright.runtime.bytecode.image import CardDef, Image, KindDef, SetupDef, SlotDef, ZoneDef
+from cardwright.runtime.messages import Refused
+from cardwright.runtime.play.names import Names
+from cardwright.runtime.play.port import Dealt
+from cardwright.runtime.play.setup import Setup, deal
+from cardwright.runtime.state.layout import Layout
+
+WORDS = [
+    "attached", "out", "pile", "board", "own deck", "stones",  # zones
+    "Rock", "Tree", "Stone", "Boss", "Trick",  # kinds, cards
+    "Granite", "Marble", "Oak", "Pine", "Grey Boss", "tricks",
+    "Rocks", "Trees", "Few", "Stones", "Bosses", "table", "other",
+]  # fmt: skip
+N = {word: at for at, word in enumerate(WORDS)}
+
+
+class FakeMachine:
+    """Only what dealing needs: the image and where zones lie."""
+
+    def __init__(self, image: Image) -> None:
+        self.image = image
+        self.layout = Layout(image.zones)
+
+    def slot(self, zone: int, seat: int) -> int:
+        return self.layout.slot(zone, seat)
+
+
+def image() -> Image:
+    zones = [
+        ZoneDef(N["attached"], "table", "none"),
+        ZoneDef(N["out"], "table", "none"),
+        ZoneDef(N["pile"], "table", "stack"),
+        ZoneDef(N["board"], "table", "none"),
+        ZoneDef(N["own deck"], "player", "stack"),
+        ZoneDef(N["stones"], "table", "stack"),
+    ]
+    kinds = [KindDef(N["Rock"]), KindDef(N["Tree"]), KindDef(N["Stone"]), KindDef(N["Boss"]), KindDef(N["Trick"])]
+    cards = [
+        CardDef(N["Granite"], 0, copies=3, group=N["Granite"]),
+        CardDef(N["Marble"], 0, copies=2, group=N["Marble"]),
+        CardDef(N["Oak"], 1, copies=4, group=N["Oak"]),
+        CardDef(N["Pine"], 1, copies=4, group=N["Pine"]),
+        CardDef(N["Stone"], 2, copies=20),
+        CardDef(N["Grey Boss"], 3, group=N["Grey Boss"], parts={N["tricks"]: (6,)}, leads=(N["Marble"],)),
+        CardDef(N["Trick"], 4, copies=2, group=N["Trick"]),
+    ]
+    slots = (
+        SlotDef(N["Bosses"], "choose", 3, 3, parts=((N["tricks"], 2),)),
+        SlotDef(N["Rocks"], "choose", 2, 0),
+        SlotDef(N["Trees"], "choose", 2, 1),
+        SlotDef(N["Few"], "each", 2, ref=2),
+        SlotDef(N["Stones"], "pile", 3, ref=5),
+    )
+    rows = {
+        1: {N["Bosses"]: 1, N["Rocks"]: 1, N["Trees"]: 1, N["Few"]: 2, N["Stones"]: 3},
+        2: {N["Bosses"]: 1, N["Rocks"]: 3, N["Trees"]: 1, N["Few"]: -1, N["Stones"]: 3},
+        3: {N["Bosses"]: 1, N["Rocks"]: 1, N["Trees"]: 1, N["Few"]: 9, N["Stones"]: 3},
+        4: {N["Bosses"]: 1, N["Rocks"]: 1, N["Trees"]: 1, N["Few"]: -1, N["Stones"]: 99},
+    }
+    table = SetupDef(N["table"], rows, slots, own=((4, 4, 2),), stacks=((4, 5, -1),), checks={1: {2: 6}})
+    return Image(sets=(("s", "1"),), names=WORDS, zones=zones, kinds=kinds, cards=cards, setups=[table])
+
+
+def dealt(setup: dict[str, object], seed: int = 1) -> tuple[Dealt, ...]:
+    made = image()
+    return deal(FakeMachine(made), Names(made), Setup.read(setup), seed)  # type: ignore[arg-type]
+
+
+def by_place(cards: tuple[Dealt, ...]) -> dict[int, Counter[str]]:
+    found: dict[int, Counter[str]] = {}
+    cards_of = image().cards
+    for card in cards:
+        found.setdefault(card.slot, Counter())[WORDS[cards_of[card.definition].name]] += 1
+    return found
+
+
+def test_one_player() -> None:
+    places = by_place(dealt({"players": 1}))
+    assert places[3]["Grey Boss"] == 1
+    assert places[3]["Stone"] == 3 and places[4]["Stone"] == 15  # 20 less 2 in the own deck and 3 taken from the pile
+    assert places[2]["Marble"] == 2 and "Granite" not in places[2]  # the boss leads them into the only place
+    assert places[2]["Trick"] == 2
+    assert places[2]["Oak"] + places[2]["Pine"] == 2  # two cards of the chosen group, not all four
+
+
+def test_choices_and_chance() -> None:
+    assert by_place(dealt({"players": 1, "Trees": "Pine"}))[2]["Pine"] == 2
+    assert {str(by_place(dealt({"players": 1}, seed))[2]) for seed in range(12)} != {
+        str(by_place(dealt({"players": 1}))[2])
+    }
+    assert dealt({"players": 1}, 7) == dealt({"players": 1}, 7)
+
+
+@pytest.mark.parametrize(
+    ("setup", "code", "parts"),
+    [
+        ({"players": 2}, "CW833", ("table", "2 players", "Rocks needs 3, there are 2")),
+        ({"players": 3}, "CW833", ("Few needs 9, there are 4",)),
+        ({"players": 4}, "CW833", ("Stones needs 99, there are 12",)),
+        ({"players": 5}, "CW832", ("5 players", "1, 2, 3, 4")),
+        ({"players": 1, "table": "none such"}, "CW831", ("none such", "table")),
+        ({"players": 1, "Rocks": ["Quartz"]}, "CW834", ("Quartz", "Granite, Marble")),
+        ({"players": 1, "Rocks": ["Granite", "Granite"]}, "CW835", ("Granite",)),
+        ({"players": 1, "Rocks": ["Granite", "Marble"]}, "CW836", ("Rocks takes 1, but 2",)),
+        ({"players": 1, "Rockz": ["Granite"]}, "CW837", ("Rockz", "Bosses, Rocks, Trees")),
+        ({"players": 0}, "CW838", ("0",)),
+        ({"players": True}, "CW838", ("True",)),
+        ({"players": 1, "Rocks": [3]}, "CW834", ("names",)),
+        ({"players": 1, "Rocks": ["Granite"]}, "CW833", ("pile needs 6, there are 7",)),
+    ],
+)
+def test_refusals(setup: dict[str, object], code: str, parts: tuple[str, ...]) -> None:
+    with pytest.raises(Refused) as refused:
+        dealt(setup)
+    assert refused.value.code == code
+    for part in parts:
+        assert part in refused.value.message, refused.value.message

@@ -1,0 +1,50 @@
+"""The mutation gate over the thin base game and the hard cards: at least 95 % of the sentences reached must be needed.
+
+    python tests/slow/mutation_gate.py [--floor 0.95] [--operators] [--progress] [paths …]
+
+`--operators` also prints the second list (numbers, may, traits, each other, zones), without a gate.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from cardwright.dsl.source import bundled
+from cardwright.workbench.mutation.gate import gate
+from cardwright.workbench.mutation.operators import lines, tally
+from cardwright.workbench.scenarios.suite import SuiteCompiler, files_at, load
+
+HARD = Path(__file__).parents[1] / "hard"
+LEAST_UNITS = 100
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("paths", nargs="*", type=Path)
+    parser.add_argument("--floor", type=float, default=0.95)
+    parser.add_argument("--operators", action="store_true")
+    parser.add_argument("--progress", action="store_true")
+    chosen = parser.parse_args()
+    compiler = SuiteCompiler()
+    found = [file for path in (chosen.paths or [bundled(), HARD]) for file in files_at(path)]
+    files = [load(path, compiler) for path in found]
+    print(f"{len(files)} scenario files, {sum(len(one.file.scenarios) for one in files)} scenarios")
+    start = time.perf_counter()
+    say = (lambda text: print(text, file=sys.stderr)) if chosen.progress else None
+    made = gate(files, progress=say)
+    print("\n".join(made.lines()))
+    print(f"  {time.perf_counter() - start:.0f} s")
+    if chosen.operators:
+        print("second operators (no gate):")
+        print("\n".join(lines(tally(files))))
+    few = len(made.verdicts) < LEAST_UNITS and not chosen.paths
+    if few:
+        print(f"  only {len(made.verdicts)} sentences were looked at, at least {LEAST_UNITS} wanted")
+    return 0 if made.score >= chosen.floor and not few else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
