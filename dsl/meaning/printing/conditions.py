@@ -35,7 +35,6 @@ from .clauses import CANNOT, NOT
 from .english import spaced
 from .numbers import Numbers
 
-_NEGATIVE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _STATES = {"faceup": "face up", "facedown": "face down"}
 YOU = Ref("you", "player", "you")
 
@@ -72,11 +71,6 @@ class Conditions(Numbers):
     def negated(self, cond: Condition) -> str:
         """The opposite, said in the verb."""
         match cond:
-            case Is(preds=preds) if preds:
-                wrapped = preds[0] if len(preds) == 1 else None
-                if wrapped is not None:
-                    return self.condition(replace(cond, preds=(Not(wrapped),)))
-                return self.being(cond, negated=True)
             case Is():
                 return self.being(cond, negated=True)
             case Happened(negated=negated):
@@ -87,53 +81,69 @@ class Conditions(Numbers):
                 return self.condition(replace(cond, negated=not negated))
             case TermCond(negated=negated):
                 return self.condition(replace(cond, negated=not negated))
-            case Exists(what=Sel() as sel) if sel.quant.kind in {"exactly", "any", "plural"}:
-                return self.condition(replace(cond, what=replace(sel, quant=Quant("no"))))
-            case Compare(op=op):
-                return self.condition(replace(cond, op=_NEGATIVE[op]))
+            case Exists(what=Sel(quant=Quant(kind="any")) as sel) if (said := self.all_do(sel)) is not None:
+                return said
+            case Exists(have=True):
+                return self.possession(cond, negated=True)
+            case Exists(what=what):
+                return self.existence(what, negated=True)
+            case Compare():
+                return self.comparison(cond, negated=True)
             case NotCond(cond=inner):
                 return self.condition(inner)
             case _:
                 raise Unprintable(cond, "no negative")
 
     # -- existence and possession ----------------------------------------
-    def existence(self, what: Value) -> str:
-        said = self.subject(what)
-        many = said.base
-        return f"there {'are' if many else 'is'} {said.words}"
+    def all_do(self, sel: Sel) -> str | None:
+        """None of them fails to: "all … cost 2 or less"."""
+        fails = [p for p in sel.where if isinstance(p, Not)]
+        if len(fails) != 1:
+            return None
+        rest = tuple(p for p in sel.where if p is not fails[0])
+        said = self.subject(replace(sel, quant=Quant("all"), where=rest))
+        return f"{said.words} {self.predicate((fails[0].pred,), True)}"
 
-    def possession(self, condition: Exists) -> str:
+    def existence(self, what: Value, negated: bool = False) -> str:
+        said = self.subject(what)
+        return f"there {'are' if said.base else 'is'}{NOT if negated else ''} {said.words}"
+
+    def possession(self, condition: Exists, negated: bool = False) -> str:
         """ "you have a …": the owner is the subject and is not said again."""
         what = condition.what
         if isinstance(what, Sel):
             for pred in what.where:
                 if isinstance(pred, OwnedBy):
                     rest = replace(what, where=tuple(p for p in what.where if p is not pred))
-                    return self.has(self.subject(pred.player), self.select(rest))
-        return self.has(self.subject(YOU), self.value(what))
+                    return self.has(self.subject(pred.player), self.select(rest), negated)
+        return self.has(self.subject(YOU), self.value(what), negated)
 
-    def has(self, who: Spoken, what: str) -> str:
+    def has(self, who: Spoken, what: str, negated: bool = False) -> str:
+        if negated:
+            return f"{who.words} {'do' if who.base else 'does'}{NOT} have {what}"
         return f"{who.words} {'have' if who.base else 'has'} {what}"
 
     # -- comparison ----------------------------------------
-    def comparison(self, c: Compare) -> str:
+    def comparison(self, c: Compare, negated: bool = False) -> str:
         match c.left:
             case Points(who=who, point=point, made=made) if isinstance(c.right, Num):
                 said = self.subject(who)
                 much = self.at_least(c.op, c.right, self.forms.word(point))
-                return f"{said.words} made {much} this turn" if made else self.has(said, much)
+                if made:
+                    return f"{said.words} {f'did{NOT} make' if negated else 'made'} {much} this turn"
+                return self.has(said, much, negated)
             case AttrOf(of=of, attr=attr, printed=False, fold="") if isinstance(c.right, Num) and self.is_verb(attr):
                 said = self.subject(of)
-                negation = ("don't " if said.base else "doesn't ") if c.op == "!=" else ""
+                no = negated != (c.op == "!=")
+                negation = f"{'do' if said.base else 'does'}{NOT} " if no else ""
                 op = "==" if c.op == "!=" else c.op
                 verb = self.number_verb(attr, said.base or bool(negation))
                 return f"{said.words} {negation}{verb} {self.compared(op, c.right)}"
             case left:
                 said = self.subject(left)
                 be = "are" if said.base else "is"
-                if c.op == "!=":
-                    return f"{said.words} {be}{NOT} {self.compared('==', c.right)}"
-                return f"{said.words} {be} {self.compared(c.op, c.right)}"
+                not_ = NOT if negated != (c.op == "!=") else ""
+                return f"{said.words} {be}{not_} {self.compared('==' if c.op == '!=' else c.op, c.right)}"
 
     def is_verb(self, attr: str) -> bool:
         return ":" in attr and self.forms.number_style(attr) == "verb"
@@ -141,6 +151,9 @@ class Conditions(Numbers):
     # -- being ----------------------------------------
     def being(self, c: Is, negated: bool = False) -> str:
         said = self.subject(c.what)
+        if isinstance(c.what, Ref) and c.what.form == "" and not self.now.relative:
+            words = self.predicate(c.preds, False) if c.preds else f"is {_STATES.get(c.state, c.state)}"
+            return words.removeprefix("is ")
         if c.state:
             be = ("were" if said.base else "was") if c.was else ("are" if said.base else "is")
             words = f"{said.words} {be}{NOT if negated else ''} {_STATES.get(c.state, c.state)}"

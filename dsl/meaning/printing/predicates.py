@@ -324,6 +324,8 @@ class Predicates(Clauses):
         if negated:
             have = "didn't have" if was else ("don't have" if base else "doesn't have")
         match pred:
+            case Not(pred=IsKind()) if self.goes_before(pred) and not negated:
+                return f"{be} {self.adjective(pred)}"
             case Not(pred=inner):
                 return self.predicate((inner,), base, was, not negated)
             case IsKind(kind=kind):

@@ -100,7 +100,8 @@ class VocabularyForms:
         required = verb.to is not None and str(verb.to) == "required"
         goal = "" if verb.takes is None else ("into" if required else "to")
         further = tuple((str(name), str(name)) for name in verb.with_ or {})
-        roles = (("cards", ""), ("amount", ""), ("from", "from"), ("to", goal), *further)
+        thing = str(verb.takes) if verb.takes is not None else "cards"
+        roles = ((thing, ""), ("amount", ""), ("from", "from"), ("to", goal), *further)
         return Frame(str((verb.subject and "subject") or ""), roles, self.moves(verb))
 
     def moves(self, verb: Verb) -> bool:
