@@ -132,7 +132,9 @@ class Lowering(SentenceOf):
         image.name_attrs.append((ids.name("name"), True))
         image.name_kinds.append(())
         for verb, primitive in PRIMITIVES.items():
-            self.event(verb, primitive, "")
+            if primitive != "refill":
+                self.event(verb, primitive, "")
+        self.image.system["refill"] = self.ids.events["move"]
         self.event("get", "points", "")
         for one in self.sets:
             for point in one.points:

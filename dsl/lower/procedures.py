@@ -21,6 +21,12 @@ from .scope import Env
 from .sentences import Sentences
 
 END = "end"
+# players a call may name beside those of the language: who starts, and whose turn comes after this one
+PLAYERS: dict[str, Plan] = {
+    "the first player": ("active",),
+    "the active player": ("active",),
+    "the next player": ("left", ("active",)),
+}
 
 
 class Procedures:
@@ -55,6 +61,9 @@ class _Body:
     def lower(self, steps: tuple[Step, ...]) -> ProcDef:
         code = self.code
         period = self.plans.ids.periods[_qualified(self.decl, self.decl.period)] if self.decl.period else -1
+        if self.decl.serves == "turn":
+            code.op("LOAD", 1)
+            code.op("ACTIVE")
         if period >= 0:
             code.op("OPEN", period)
         for step in steps:
@@ -221,6 +230,8 @@ class _Body:
     def _value(self, words: str, text: Text, env: Env) -> Plan:
         if words == "{you}":
             return env.you
+        if words in PLAYERS:
+            return PLAYERS[words]
         if words.startswith("{") and words[1:-1] in env.params:
             return env.params[words[1:-1]]
         value = self.owner.resolver.words("selector", words, text, self.scope)

@@ -34,6 +34,7 @@ PRIMITIVES = {
     "attach": "attach",
     "raise": "set",
     "lower": "set",
+    "refill": "refill",
     "set": "set",
 }
 THE_CARDS = t.Ref("param cards", "cards", "cards")
@@ -170,8 +171,18 @@ class Verbs:
             return self._procedure(effect, verb, env, params)
         if verb.does is None:
             return self._fact(effect, verb, env, params, tail)
+        if isinstance(verb.does, t.Do) and verb.does.verb == "refill":
+            return self._refill(effect)
         rows, need = self._rows(effect, verb, env, params)
         return self._event(verb, rows, need, tail, bool(effect.binds))
+
+    def _refill(self, effect: t.Do) -> Bind:
+        """Fill the empty spaces of a row."""
+        for value in self._args(effect).values():
+            if isinstance(value, t.Zone):
+                self.code.op("REFILL", self.plans.ids.zones[value.zone])
+                return Bind(done=("yes",))
+        raise Unlowered("refilling something that is no row", effect)
 
     def _fact(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], tail: bool) -> Bind:
         """A verb or event that changes nothing by itself: it only happens."""
@@ -179,7 +190,9 @@ class Verbs:
         cards: Plan = ("group", params["subject"]) if "subject" in params else ("list",)
         if objects is not None:
             cards = self.selecting.choose(objects, env).group
-        return self._event(verb, ("rows-fact", env.you, cards, ("num", 1)), None, tail, bool(effect.binds))
+        amount = self._args(effect).get("amount")
+        number = self.plans.num(amount, env) if amount is not None else ("num", 1)
+        return self._event(verb, ("rows-fact", env.you, cards, number), None, tail, bool(effect.binds))
 
     def _event(self, verb: VerbDef, rows: Plan, need: Plan | None, tail: bool, keep: bool) -> Bind:
         self.code.eval(rows)
