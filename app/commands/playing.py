@@ -28,10 +28,16 @@ def compiled(result: CompileResult) -> Image:
     return result.image
 
 
+def plain(image: Image, name: int) -> str:
+    """A name of the image without its set."""
+    text = image.names[name]
+    return text.partition(":")[2] or text
+
+
 def tables(image: Image) -> list[str]:
     """The names of the set-up tables, the default one first."""
     ordered = sorted(image.setups, key=lambda setup: not setup.default)
-    return [image.names[setup.name].partition(":")[2] or image.names[setup.name] for setup in ordered]
+    return [plain(image, setup.name) for setup in ordered]
 
 
 def deal(image: Image, table: str, players: int, seed: int) -> Game:
