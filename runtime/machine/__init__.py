@@ -1,1 +1,16 @@
-"""Part of the machine: machine."""
+"""The machine: a linked image that runs states. `link(image)` verifies and links; then `run`, `answer`, `run`, …
+
+Must not know the compiler, nor how a game is shown.
+"""
+
+from __future__ import annotations
+
+from cardwright.runtime.bytecode.format import load_image
+from cardwright.runtime.rules.fault import MachineFault
+from cardwright.runtime.state.saves import digest
+
+from .interpreter import Status
+from .machine import IllegalAnswer, Machine, link
+from .program import Program
+
+__all__ = ["IllegalAnswer", "Machine", "MachineFault", "Program", "Status", "digest", "link", "load_image"]

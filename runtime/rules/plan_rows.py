@@ -16,6 +16,14 @@ E_TYPE, E_ACTOR, E_CARD, E_ABILITY, E_KEYWORD, E_ROWS = range(6)
 COPY = 5  # place of a row about a definition without a card
 
 
+def _card(s: Any, r: Any) -> int:
+    """The card of a row; for a row to be that takes from a pile, the one that lies on top."""
+    card: int = r[1]
+    if card < 0 and len(r) == 6 and r[5] != COPY and 0 <= r[2] < len(s.zones) and s.zones[r[2]]:
+        card = s.zones[r[2]][0]
+    return card
+
+
 # -- history --------------------------------------------------------------------------------------------------------------
 @node("history")
 def _history(k: Linker, a: tuple[Any, ...]) -> Fn:
@@ -92,7 +100,12 @@ def _still_node(k: Linker, a: tuple[Any, ...]) -> Fn:
 @node("row-cards")
 def _row_cards(k: Linker, a: tuple[Any, ...]) -> Fn:
     of = k.link(a[0])
-    return lambda s, v, c: tuple(dict.fromkeys([r[1] for r in of(s, v, c) if r[1] >= 0]))
+
+
+    def cards(s: Any, v: Any, c: Any) -> Any:
+        return tuple(dict.fromkeys([x for x in [_card(s, r) for r in of(s, v, c)] if x >= 0]))
+
+    return cards
 
 
 @node("row-players")
@@ -120,7 +133,20 @@ def _field(at: int) -> Any:
     return build
 
 
-node("row-card")(_field(R_CARD))
+@node("row-card")
+def _row_card(k: Linker, a: tuple[Any, ...]) -> Fn:
+    row = k.link(a[0])
+
+    def card(s: Any, v: Any, c: Any) -> Any:
+        r = row(s, v, c)
+        if type(r) is not tuple:
+            return -1
+        x = r[1]
+        return x if x >= 0 else _card(s, r)
+
+    return card
+
+
 node("row-who")(_field(R_WHO))
 node("row-from")(_field(R_FROM))
 node("row-to")(_field(R_TO))
@@ -150,8 +176,9 @@ def _definition(s: Any, r: Any) -> int:
         return -1
     if len(r) > 7:
         return r[7]  # type: ignore[no-any-return]
-    if r[1] >= 0:
-        return s.defn[r[1]]  # type: ignore[no-any-return]
+    card = _card(s, r)
+    if card >= 0:
+        return s.defn[card]  # type: ignore[no-any-return]
     return r[3] if r[5] == COPY else -1
 
 

@@ -23,7 +23,7 @@ class Ability:
     """An ability, linked: plans as callables, zones as a table."""
 
     __slots__ = (
-        "always", "card", "condition", "event", "id", "image", "keyword", "kind", "label", "level", "optional", "own",
+        "about_this", "always", "card", "condition", "event", "id", "image", "keyword", "kind", "label", "level", "optional",
         "pattern", "proc", "times", "uses", "you", "zoneok",
     )  # fmt: skip
 
@@ -43,7 +43,7 @@ class Ability:
         self.zoneok = bytearray(zones)
         for z in image.zones or works:
             self.zoneok[z] = 1
-        self.own = not (image.zones or works)  # works nowhere in particular: only for events about the card itself
+        self.about_this = False  # its pattern speaks of the card itself: such an event finds it wherever it lies
         self.pattern: PlanFn | None = None
         self.you: PlanFn | None = None
         self.condition: PlanFn | None = None
@@ -132,6 +132,7 @@ class Tables:
             works = image.kinds[image.cards[a.card].kind].works if a.card >= 0 else ()
             ability = Ability(index, a, len(image.zones), works)
             self.ability.append(ability)
+            ability.about_this = a.pattern >= 0 and _speaks_of_this(image.plans[a.pattern])
             if a.card == -2:
                 continue
             if a.kind == "on" and 0 <= a.event < events:
@@ -183,3 +184,9 @@ class Tables:
             a.you = self.plan[i.you] if i.you >= 0 else None
             a.condition = self.plan[i.condition] if i.condition >= 0 else None
             a.times = self.plan[i.times] if i.times >= 0 else None
+
+
+def _speaks_of_this(plan: object) -> bool:
+    if not isinstance(plan, (tuple, list)):
+        return False
+    return (len(plan) == 1 and plan[0] == "this") or any(_speaks_of_this(p) for p in plan[1:])

@@ -64,17 +64,17 @@ def _freeze(value: object, depth: int = 0) -> object:
     if value is None:
         return None
     if isinstance(value, bool):
-        raise _damaged("a truth value")
+        raise damaged("a truth value")
     if isinstance(value, int):
         if not -MAX_INT <= value <= MAX_INT:
-            raise _damaged("a number out of range")
+            raise damaged("a number out of range")
         return value
     if isinstance(value, list) and depth < MAX_DEPTH:
         return tuple(_freeze(v, depth + 1) for v in value)
-    raise _damaged(f"a {type(value).__name__}")
+    raise damaged(f"a {type(value).__name__}")
 
 
-def _damaged(what: str) -> Refused:
+def damaged(what: str) -> Refused:
     return Refused("CW814", what=what)
 
 
@@ -87,7 +87,7 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
     s = object.__new__(State)
     s.players = _int(data, "players")
     if not 1 <= s.players <= MAX_SEATS:
-        raise _damaged("the number of players")
+        raise damaged("the number of players")
     for name in INTS:
         setattr(s, name, _int(data, name))
     s.printed = tuple(_ints(data, "printed"))
@@ -95,40 +95,40 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
     for name in COLUMNS:
         column = _ints(data, name)
         if len(column) != n:
-            raise _damaged(name)
+            raise damaged(name)
         setattr(s, name, column)
     for name in INT_LISTS:
         setattr(s, name, _ints(data, name))
     for name in ("side", "flags"):
         column = _ints(data, name)
         if len(column) != n or any(not 0 <= v < 256 for v in column):
-            raise _damaged(name)
+            raise damaged(name)
         setattr(s, name, bytearray(column))
     zones = data.get("zones")
     if not isinstance(zones, list) or len(zones) != zones_of[s.players]:
-        raise _damaged("the zones")
+        raise damaged("the zones")
     s.zones = [_ints({"zone": z}, "zone") for z in zones]
     _cards(s, n, definitions)
     for name in ROW_LISTS:
         rows = data.get(name)
         if not isinstance(rows, list) or len(rows) > MAX_ROWS:
-            raise _damaged(name)
+            raise damaged(name)
         frozen = [_freeze(row) for row in rows]
         if not all(isinstance(row, tuple) for row in frozen):
-            raise _damaged(name)
+            raise damaged(name)
         setattr(s, name, frozen)
     stack = data.get("stack")
     if not isinstance(stack, list) or len(stack) > MAX_ROWS:
-        raise _damaged("the stack")
+        raise damaged("the stack")
     s.stack = [_freeze(v) for v in stack]
     ask = _freeze(data.get("ask"))
     if ask is not None and not isinstance(ask, tuple):
-        raise _damaged("the question")
+        raise damaged("the question")
     s.ask = ask
     if len(s.counters) != counters or not 0 <= s.active < s.players:
-        raise _damaged("a table")
+        raise damaged("a table")
     if not (s.base == -1 or HEADER <= s.base <= len(s.stack)):
-        raise _damaged("the frames")
+        raise damaged("the frames")
     s.stamps = [0] * STAMPS
     s.bydef = by_definition(s.printed, definitions)
     return s
@@ -137,18 +137,18 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
 def _int(data: Mapping[object, object], name: str) -> int:
     value = _freeze(data.get(name))
     if not isinstance(value, int):
-        raise _damaged(name)
+        raise damaged(name)
     return value
 
 
 def _ints(data: Mapping[str, object] | Mapping[object, object], name: str) -> list[int]:
     value = data.get(name)  # type: ignore[call-overload]
     if not isinstance(value, list) or len(value) > MAX_ROWS:
-        raise _damaged(name)
+        raise damaged(name)
     out: list[int] = []
     for v in value:
         if type(v) is not int or not -MAX_INT <= v <= MAX_INT:
-            raise _damaged(name)
+            raise damaged(name)
         out.append(v)
     return out
 
@@ -158,16 +158,16 @@ def _cards(s: State, n: int, definitions: int) -> None:
     for slot, zone in enumerate(s.zones):
         for card in zone:
             if not 0 <= card < n or s.slot[card] != slot:
-                raise _damaged(f"card {card} does not lie where it should")
+                raise damaged(f"card {card} does not lie where it should")
             seen += 1
     if seen != n:
-        raise _damaged("the number of cards")
+        raise damaged("the number of cards")
     for d in (*s.printed, *s.defn):
         if not 0 <= d < definitions:
-            raise _damaged("a definition")
+            raise damaged("a definition")
     for h in s.host:
         if not -2 - len(s.zones) < h < n:
-            raise _damaged("an attachment")
+            raise damaged("an attachment")
 
 
 def by_definition(printed: Sequence[int], definitions: int) -> tuple[tuple[int, ...], ...]:

@@ -1,0 +1,217 @@
+"""The private opcodes of the kernel: natives on the operand stack, none of which asks or enters a frame.
+
+Each is a function of (state, base of the frame). Must not know the interpreter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+from cardwright.runtime.bytecode.optable import OPCODE
+from cardwright.runtime.rules.fault import Fault
+from cardwright.runtime.state.state import State
+
+if TYPE_CHECKING:
+    from cardwright.runtime.machine.program import Program
+
+Native = Callable[[State, int], None]
+
+
+def natives(p: Program) -> dict[int, Native]:
+    """The natives of a program, by opcode."""
+    kernel = Natives(p)
+    return {OPCODE[name]: fn for name, fn in kernel.table.items()}
+
+
+class Natives:
+    def __init__(self, program: Program) -> None:
+        self.p = program
+        self.t = program.tables
+        self.table: dict[str, Native] = {
+            "X.FLOOR": self.floor, "X.PROPOSE": self.propose, "X.WOULD": self.would, "X.OPTIONAL": self.optional,
+            "X.APPLY": self.apply, "X.DECLINE": self.decline, "X.SPLIT": self.split, "X.COMMIT": self.commit,
+            "X.CLOSE": self.close, "X.COLLECT": self.collect, "X.STATES": self.states, "X.CONCAT": self.concat,
+            "X.POOL": self.pool, "X.TAKE": self.take, "X.DROP": self.drop, "X.REFILL": self.refill,
+            "X.SPACES": self.spaces, "X.ACTS": self.acts, "X.PLAY": self.play, "X.WAYS": self.ways,
+            "X.POINTS": self.points, "X.SPEND": self.spend,
+        }  # fmt: skip
+
+    # ------------------------------------------------------------------------------------------------------- events
+    def floor(self, s: State, base: int) -> None:
+        s.stack.append(len(s.pool))
+
+    def propose(self, s: State, base: int) -> None:
+        st = cast("list[Any]", s.stack)
+        level, rows, kind = st.pop(), st.pop(), st.pop()
+        ability = st[base - 2]
+        keyword = self.t.ability[ability].keyword if ability >= 0 else -1
+        applied = s.pending[-1][7] if s.pending else ()
+        if len(s.pending) >= 400:
+            raise Fault("size", "events replace each other without end")
+        if level and len(rows) == 1:
+            rows = self._top(s, rows, self.t.prim[kind], (st[base], ability, keyword, st[base + 1]))
+        s.pending.append((kind, level, rows, st[base + 1], st[base], ability, keyword, applied))
+
+    def _top(self, s: State, rows: Any, prim: str, cause: Any) -> Any:
+        """A unit that takes the top card of a pile speaks of that card from here on."""
+        row = rows[0]
+        if prim not in ("move", "attach") or row[1] >= 0 or row[2] < 0 or row[5] == 5:
+            return rows
+        extra: list[Any] = []
+        card = self.p.events.top(s, row[2], extra, cause)
+        if extra:
+            self._renewed(s, tuple(extra), cause)
+        return ((row[0], card, row[2], row[3], 1, row[5]),) if card >= 0 else ()
+
+    def _renewed(self, s: State, rows: Any, cause: Any) -> None:
+        if self.p.events.sink is not None:
+            self.p.events.sink(("extra", s.turn, rows))
+        if self.t.renew_event >= 0:
+            self.p.triggers.collect(s, self.t.renew_event, rows, cause[3], *cause[:3])
+
+    def would(self, s: State, base: int) -> None:
+        player, options = self.p.triggers.replacing(s, s.pending[-1])
+        s.stack += [player, options]
+
+    def optional(self, s: State, base: int) -> None:
+        st = cast("list[Any]", s.stack)
+        entry = st.pop()
+        st[base] = entry[1]
+        st[base - 2] = entry[0]
+        st.append(1 if self.t.ability[entry[0]].optional else 0)
+
+    def _entry(self, s: State, entry: Any) -> None:
+        s.stack += entry[:5]
+
+    def apply(self, s: State, base: int) -> None:
+        entry = cast(Any, s.stack.pop())
+        self.p.triggers.apply(s, entry, True)
+        self._entry(s, entry)
+
+    def decline(self, s: State, base: int) -> None:
+        self.p.triggers.apply(s, cast(Any, s.stack.pop()), False)
+
+    def split(self, s: State, base: int) -> None:
+        proposal = cast(Any, s.pending[-1])
+        rows = proposal[2]
+        if not rows:
+            s.stack.append(())
+        elif self.p.triggers.splits(s, proposal[0], rows):
+            s.stack.append(self.p.triggers.units(s, rows))
+        else:
+            s.stack.append((rows,))
+
+    def commit(self, s: State, base: int) -> None:
+        kind, _, rows, actor, card, ability, keyword, _ = cast(Any, s.pending.pop())
+        if not rows:
+            s.stack += [(), (), ()]
+            return
+        committed, emptied, outs, renewed = self.p.events.commit(s, kind, rows, actor, card, ability, keyword)
+        if renewed:
+            self._collect_renewed(s, renewed, (card, ability, keyword, actor))
+        s.stack += [committed, emptied, outs]
+
+    def _collect_renewed(self, s: State, renewed: Any, cause: Any) -> None:
+        if self.t.renew_event >= 0:
+            self.p.triggers.collect(s, self.t.renew_event, renewed, cause[3], *cause[:3])
+
+    def close(self, s: State, base: int) -> None:
+        s.pending.pop()
+
+    def collect(self, s: State, base: int) -> None:
+        st = cast("list[Any]", s.stack)
+        rows, kind = st.pop(), st.pop()
+        ability = st[base - 2]
+        keyword = self.t.ability[ability].keyword if ability >= 0 else -1
+        self.p.triggers.collect(s, kind, rows, st[base + 1], st[base], ability, keyword)
+
+    def states(self, s: State, base: int) -> None:
+        s.stack.append(self.p.triggers.states(s))
+
+    def concat(self, s: State, base: int) -> None:
+        st = cast("list[Any]", s.stack)
+        more = st.pop()
+        st[-1] = st[-1] + more
+
+    # ------------------------------------------------------------------------------------------------------- pool
+    def pool(self, s: State, base: int) -> None:
+        player, options = self.p.triggers.next(s, cast(int, s.stack.pop()))
+        s.stack += [player, options]
+
+    def take(self, s: State, base: int) -> None:
+        entry = cast(Any, s.stack.pop())
+        self.p.triggers.take(s, entry)
+        self.p.triggers.use(s, self.t.ability[entry[0]], entry[1], entry[2])
+        self._entry(s, entry)
+
+    def drop(self, s: State, base: int) -> None:
+        self.p.triggers.take(s, cast(Any, s.stack.pop()))
+
+    # ------------------------------------------------------------------------------------------------------- places
+    def refill(self, s: State, base: int) -> None:
+        """Rows that fill a space; silently done if the image has no event for it."""
+        slot = cast(int, s.stack.pop())
+        lay = self.t.layout
+        source = self.t.refill[lay.zone[slot]]
+        rows: tuple[Any, ...] = ()
+        if source >= 0 and not s.zones[slot]:
+            pile = lay.slot(source, lay.owner[slot])
+            if s.zones[pile]:
+                rows = ((cast(int, s.stack[base + 1]), -1, pile, slot, 1, 2),)
+        if rows and self.t.refill_event < 0:
+            self.p.events.silent(s, rows)
+            rows = ()
+        s.stack += [self.t.refill_event, rows]
+
+    def spaces(self, s: State, base: int) -> None:
+        zone = cast(int, s.stack.pop())
+        lay = self.t.layout
+        first = lay.slot(zone, cast(int, s.stack[base + 1]))
+        s.stack.append(tuple(x for x in lay.row(first) if not s.zones[x]))
+
+    # ------------------------------------------------------------------------------------------------------- acts
+    def acts(self, s: State, base: int) -> None:
+        s.stack.append(self.p.acts.offered(s, cast(int, s.stack.pop())))
+
+    def play(self, s: State, base: int) -> None:
+        st = cast("list[Any]", s.stack)
+        card, definition = st.pop(), st.pop()
+        if card >= 0 and s.defn[card] == definition:
+            ids = self.p.values.abilities(s, card)
+        else:
+            ids = self.t.abilities[definition] if definition >= 0 else ()
+        st.append(tuple(i for i in ids if self.t.ability[i].kind == "play"))
+
+    # ------------------------------------------------------------------------------------------------------- paying
+    def _priced(self, s: State, player: int, card: int, act: int) -> Any:
+        return self.p.prices.price(s, player, act, card, False)
+
+    def ways(self, s: State, base: int) -> None:
+        st = cast("list[Any]", s.stack)
+        act, card, player = st.pop(), st.pop(), st.pop()
+        price = self._priced(s, player, card, act)
+        ways = (-1,) if price is None else self.p.prices.ways(s, player, price, card)
+        if price is not None and not self.p.prices.can(s, player, price, card):
+            ways = ()
+        st += [1 if ways else 0, ways]
+
+    def points(self, s: State, base: int) -> None:
+        st = cast("list[Any]", s.stack)
+        way, act, card, player = st.pop(), st.pop(), st.pop(), st.pop()
+        price = self._priced(s, player, card, act)
+        amount, points = (0, ()) if price is None else self.p.prices.choose(s, player, price, card, way)
+        st += [amount, points]
+
+    def spend(self, s: State, base: int) -> None:
+        st = cast("list[Any]", s.stack)
+        chosen, way, act, card, player = st.pop(), st.pop(), st.pop(), st.pop(), st.pop()
+        price = self._priced(s, player, card, act)
+        if price is None:
+            return
+        paid = self.p.prices.spend(s, player, price, card, way, chosen)
+        back = -price.amount
+        if back > 0:
+            self.p.events.get(s, player, price.kinds[0], back, -1, -1)
+        if self.p.events.sink is not None:
+            self.p.events.sink(("paid", s.turn, player, card, paid, max(0, back)))

@@ -1,0 +1,430 @@
+"""The reference back end: the loop that runs frames until something is asked, the game is over, or fuel runs out.
+
+All control lies in `State.stack`; the loop keeps only copies of where it is. Nothing here waits for an answer. Must not
+know any rule: natives of `rules` do the work of an opcode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, cast
+
+from cardwright.runtime.bytecode.optable import OPCODE
+from cardwright.runtime.rules.fault import Fault, MachineFault
+from cardwright.runtime.state.state import State
+from cardwright.runtime.state.streams import below
+
+if TYPE_CHECKING:
+    from .program import Program
+
+FUEL = 3_000_000
+MAX_STACK = 60_000
+HOST_ERRORS = (
+    TypeError, IndexError, ValueError, KeyError, AttributeError, OverflowError, ZeroDivisionError, RecursionError, MemoryError,
+)  # fmt: skip
+
+
+class Status(IntEnum):
+    """How a run ended."""
+
+    RUNNING = 0
+    ASK = 1
+    OVER = 2
+
+
+(
+    NOP, PUSH, NONE, POP, LOAD, STORE, EVAL, JUMP, JFALSE, JTRUE, NEXT, CALL, CALLAS, RUN, RET, ASK, RANDOM, EVENT, DRAIN,
+    SETROWS, ADDROW, OPEN, CLOSE, PAY, OVER, SENTENCE, ACTIVE, ACTS, ABILITIES, NEED, RUNWITH, EVENTAS, REFILL, ENDROWS,
+) = (
+    OPCODE[n]
+    for n in (
+        "NOP", "PUSH", "NONE", "POP", "LOAD", "STORE", "EVAL", "JUMP", "JFALSE", "JTRUE", "NEXT", "CALL", "CALLAS", "RUN", "RET",
+        "ASK", "RANDOM", "EVENT", "DRAIN", "SETROWS", "ADDROW", "OPEN", "CLOSE", "PAY", "OVER", "SENTENCE", "ACTIVE", "ACTS",
+        "ABILITIES", "NEED", "RUNWITH", "EVENTAS", "REFILL", "ENDROWS",
+    )
+)  # fmt: skip
+X_OUT, X_RUN, X_EVENT, X_ACT, X_END = (OPCODE[n] for n in ("X.OUT", "X.RUN", "X.EVENT", "X.ACT", "X.END"))
+ORDER = 2  # the request kind whose answer is an order
+
+
+class Interpreter:
+    """Runs states of one program. `short`: take native short ways (off only to compare)."""
+
+    def __init__(self, program: Program, fuel: int = FUEL, short: bool = True) -> None:
+        self.p = program
+        self.fuel = fuel
+        self.short = short
+        self.watch: Callable[[int], None] | None = None  # told the sentences that are passed
+        self.trace: Any = None  # called with (proc, pc, depth, state) before each instruction, outside the state
+
+    # ------------------------------------------------------------------------------------------------------- frames
+    def enter(self, s: State, proc: int, this: int, you: int, event: Any, args: tuple[Any, ...], ability: int) -> None:
+        """Put a frame on the stack; the caller has saved where it goes on."""
+        p = self.p.procs[proc]
+        spare = p.locals - 3 - len(args)
+        if spare < 0 or len(args) > p.params:
+            raise Fault("call", f"{p.name} takes {p.params} arguments")
+        st = s.stack
+        st += (proc, 0, s.base, ability, len(s.pool), this, you, event)
+        st += args
+        if spare:
+            st += [None] * spare
+        s.base = len(st) - p.locals
+        if len(st) > MAX_STACK:
+            raise Fault("stack", "calls are nested too deeply")
+
+    def run(self, s: State) -> Status:
+        """Go on until something is asked or nothing is left to run. Faults carry card and sentence."""
+        if s.ask is not None:
+            return Status.ASK
+        if s.result or s.base < 0:
+            return Status.OVER
+        s.fuel = self.fuel
+        return self._loop(s)
+
+    def _fault(self, s: State, kind: str, what: str, proc: int, pc: int) -> MachineFault:
+        self.p.values.reset()
+        card, sentence = -1, -1
+        base = s.base
+        while base >= 0 and proc >= 0:  # the nearest frame that is no kernel procedure
+            if not self.p.procs[proc].kernel:
+                sentence = self.p.sentence_at(proc, pc)
+                ability = s.stack[base - 2] if len(s.stack) > base - 2 else -1
+                this = s.stack[base] if len(s.stack) > base else -1
+                if isinstance(ability, int) and ability >= 0:
+                    card = self.p.tables.ability[ability].card
+                    if sentence < 0:
+                        sentence = self.p.tables.ability[ability].image.sentence
+                if card < 0 and isinstance(this, int) and 0 <= this < len(s.defn):
+                    card = s.defn[this]
+                break
+            base = cast(int, s.stack[base - 3])
+            if base >= 0:
+                proc, pc = cast(int, s.stack[base - 5]), cast(int, s.stack[base - 4]) - 1
+        return MachineFault(kind, what, card, sentence, proc, pc)
+
+    # ------------------------------------------------------------------------------------------------------- the loop
+    def _loop(self, s: State) -> Status:
+        p = self.p
+        t = p.tables
+        procs = p.procs
+        natives = p.natives
+        values_keyword = t.ability
+        trace = self.trace
+        watch = self.watch
+        st = cast("list[Any]", s.stack)
+        base = s.base
+        proc = st[base - 5]
+        code = procs[proc].code
+        pc = st[base - 4]
+        ins: Any = None
+        try:
+            while True:
+                ins = code[pc]
+                if trace is not None:
+                    trace(proc, pc, base, s)
+                op = ins[0]
+                if op == EVAL:
+                    st.append(ins[2](s, st[base : base + ins[3]], ()))
+                    pc = ins[1]
+                elif op == STORE:
+                    st[base + ins[2]] = st.pop()
+                    pc = ins[1]
+                elif op == LOAD:
+                    st.append(st[base + ins[2]])
+                    pc = ins[1]
+                elif op == JFALSE:
+                    x = st.pop()
+                    pc = ins[1] if x else ins[2]
+                elif op == PUSH:
+                    st.append(ins[2])
+                    pc = ins[1]
+                elif op == POP:
+                    st.pop()
+                    pc = ins[1]
+                elif op == NEXT:
+                    group, at = st[base + ins[2]], st[base + ins[3]]
+                    if at < len(group):
+                        st[base + ins[4]] = group[at]
+                        st[base + ins[3]] = at + 1
+                        pc = ins[1]
+                    else:
+                        pc = ins[5]
+                elif op == JUMP:
+                    if ins[2] <= pc:
+                        s.fuel -= 1
+                        if s.fuel < 0:
+                            raise Fault("fuel", "a loop")
+                    pc = ins[2]
+                elif op == JTRUE:
+                    x = st.pop()
+                    pc = ins[2] if x else ins[1]
+                elif op == NONE:
+                    st.append(())
+                    pc = ins[1]
+                elif op == SENTENCE:
+                    if watch is not None:
+                        watch(ins[2])
+                    pc = ins[1]
+                elif op == RET:
+                    value = st.pop()
+                    outer = st[base - 3]
+                    del st[base - 5 :]
+                    s.base = base = outer
+                    if outer < 0:
+                        return Status.OVER
+                    st.append(value)
+                    proc = st[base - 5]
+                    code = procs[proc].code
+                    pc = st[base - 4]
+                elif op == X_END:
+                    outer = st[base - 3]
+                    del st[base - 5 :]
+                    s.base = base = outer
+                    proc = st[base - 5]
+                    code = procs[proc].code
+                    pc = st[base - 4]
+                elif op in natives:
+                    natives[op](s, base)
+                    pc = ins[1]
+                elif op == ASK:
+                    high, low, options, who = st.pop(), st.pop(), st.pop(), st.pop()
+                    n = len(options)
+                    high = min(high, n)
+                    low = max(0, min(low, high))
+                    if high <= 0:
+                        st.append(())
+                    elif low == n and (n == 1 or ins[2] != ORDER):
+                        st.append(tuple(options))
+                    else:
+                        if who < 0:
+                            who = s.active
+                        if who >= s.players:
+                            raise Fault("value", "no such player")
+                        st[base - 4] = ins[1]
+                        s.ask = self._why(s, (who, ins[2], ins[3], options, low, high), ins[4], proc, pc, base)
+                        return Status.ASK
+                    pc = ins[1]
+                elif op == EVENT or op == X_EVENT or op == EVENTAS:
+                    s.fuel -= 20
+                    if s.fuel < 0:
+                        raise Fault("fuel", "a chain of events")
+                    this, you = st[base], st[base + 1]
+                    if op == EVENT:
+                        kind, tail = ins[2], ins[3]
+                        rows = st.pop()
+                    elif op == X_EVENT:
+                        tail, rows, kind = st.pop(), st.pop(), st.pop()
+                    else:
+                        kind, tail = ins[2], ins[3]
+                        rows, this, you = st.pop(), st.pop(), st.pop()
+                    pc = ins[1]
+                    if not rows:
+                        st.append(())
+                        continue
+                    ability = st[base - 2]
+                    st[base - 4] = pc
+                    if self.short and not ((t.would[kind] or s.watchers) and p.triggers.replaceable(s, kind, rows)):
+                        if self._short(s, kind, rows, tail, this, you, ability, values_keyword[ability].keyword if ability >= 0 else -1):
+                            continue
+                    else:
+                        self.enter(s, p.kernel["event"], this, you, (), (kind, rows, tail), ability)
+                    base = s.base
+                    proc = st[base - 5]
+                    code = procs[proc].code
+                    pc = 0
+                elif op == CALL or op == CALLAS:
+                    s.fuel -= 2
+                    if s.fuel < 0:
+                        raise Fault("fuel", "a chain of calls")
+                    n = ins[3]
+                    args = tuple(st[-n:]) if n else ()
+                    if n:
+                        del st[-n:]
+                    you = st.pop() if op == CALLAS else st[base + 1]
+                    st[base - 4] = ins[1]
+                    self.enter(s, ins[2], st[base], you, st[base + 2], args, st[base - 2])
+                    base = s.base
+                    proc = ins[2]
+                    code = procs[proc].code
+                    pc = 0
+                else:
+                    # the rarer opcodes: those that enter a frame say so
+                    st[base - 4] = ins[1]
+                    entered = self._rare(s, st, base, op, ins)
+                    if s.result:
+                        return Status.OVER
+                    if entered:
+                        base = s.base
+                        proc = st[base - 5]
+                        code = procs[proc].code
+                        pc = 0
+                    else:
+                        pc = ins[1]
+        except Fault as fault:
+            raise self._fault(s, fault.kind, fault.what, proc, pc) from None
+        except HOST_ERRORS as error:
+            raise self._fault(s, "value", f"{type(error).__name__} in a value", proc, pc) from error
+
+    def _short(self, s: State, kind: int, rows: Any, tail: int, this: int, you: int, ability: int, keyword: int) -> bool:
+        """Commit without a proposal: nobody replaces. True if nothing is left to do; else a frame was entered."""
+        p = self.p
+        t = p.tables
+        floor = len(s.pool)
+        committed, emptied, outs, renewed = p.events.commit(s, kind, rows, you, this, ability, keyword)
+        if t.on[kind] or s.watchers:
+            p.triggers.collect(s, kind, committed, you, this, ability, keyword)
+        if renewed and t.renew_event >= 0:
+            p.triggers.collect(s, t.renew_event, renewed, you, this, ability, keyword)
+        if not outs and not emptied and (tail or len(s.pool) == floor) and not (t.states and p.triggers.due(s)):
+            s.stack.append(committed)
+            return True
+        self.enter(s, p.kernel["after"], this, you, (), (committed, emptied, outs, floor, tail), ability)
+        return False
+
+    def _rare(self, s: State, st: list[Any], base: int, op: int, ins: Any) -> bool:
+        p = self.p
+        if op == NOP:
+            return False
+        if op == X_RUN:
+            captured, event, you, this, ability = st.pop(), st.pop(), st.pop(), st.pop(), st.pop()
+            return self._ability(s, st, ability, this, you, event, captured)
+        if op == RUN:
+            event, you, this, ability = st.pop(), st.pop(), st.pop(), st.pop()
+            return self._ability(s, st, ability, this, you, event, ())
+        if op == RUNWITH:
+            n = ins[2]
+            args = tuple(st[-n:]) if n else ()
+            if n:
+                del st[-n:]
+            event, you, this, ability = st.pop(), st.pop(), st.pop(), st.pop()
+            return self._ability(s, st, ability, this, you, event, args)
+        if op == DRAIN:
+            if len(s.pool) == st[base - 1]:
+                return False
+            return self._kernel(s, st, base, "drained", (st[base - 1],))
+        if op == SETROWS:
+            rows = st.pop()
+            if not s.pending:
+                raise Fault("value", "no event is being proposed")
+            proposal = s.pending[-1]
+            s.pending[-1] = (*proposal[:2], tuple((*r[:6],) for r in rows), *proposal[3:])
+        elif op == ADDROW:
+            p.roles.add(s, ins[2], st.pop(), st[base], st[base + 1])
+        elif op == OPEN:
+            p.roles.open(s, ins[2])
+            if p.events.sink is not None:
+                p.events.sink(("open", s.turn, ins[2], st[base + 1]))
+        elif op == CLOSE:
+            p.roles.close(s, ins[2])
+            if p.events.sink is not None:
+                p.events.sink(("close", s.turn, ins[2], st[base + 1]))
+        elif op == RANDOM:
+            n, options = st.pop(), st.pop()
+            st.append(self._draw(s, options, n, ins[2]))
+        elif op == ABILITIES:
+            you, card, definition = st.pop(), st.pop(), st.pop()
+            return self._kernel(s, st, base, "abilities", (definition, card, you))
+        elif op == PAY:
+            act, card, you = st.pop(), st.pop(), st.pop()
+            if not 0 <= act < len(p.image.acts):
+                raise Fault("value", "no such act")
+            return self._kernel(s, st, base, "pay", (you, card, act))
+        elif op == ACTS:
+            return self._kernel(s, st, base, "acts", (st.pop(),))
+        elif op == REFILL:
+            return self._kernel(s, st, base, "refill", (ins[2],))
+        elif op == ACTIVE:
+            p.roles.turn(s, st.pop())
+            if p.events.sink is not None:
+                p.events.sink(("turn", s.turn, s.active))
+        elif op == OVER:
+            s.result = ins[2]
+            s.ask = None
+            s.stack.clear()
+            s.base = -1
+            if p.events.sink is not None:
+                p.events.sink(("over", s.turn, s.result))
+        elif op == NEED:
+            n, slot = st.pop(), st.pop()
+            ability = st[base - 2]
+            keyword = p.tables.ability[ability].keyword if ability >= 0 else -1
+            renewed = p.events.need(s, slot, n, (st[base], ability, keyword, st[base + 1]))
+            if renewed and p.tables.renew_event >= 0:
+                p.triggers.collect(s, p.tables.renew_event, renewed, st[base + 1], st[base], ability, keyword)
+        elif op == ENDROWS:
+            p.roles.end_rows(s, ins[2], st.pop())
+        elif op == X_OUT:
+            return self._out(s, st)
+        elif op == X_ACT:
+            kind, number, this, you, act_args = p.acts.chosen(s, st.pop())
+            if kind:
+                return self._ability(s, st, number, this, you, (), act_args)
+            if number < 0:
+                st.append(0)
+                return False
+            self.enter(s, number, this, you, (), act_args, -1)
+            return True
+        else:
+            raise Fault("opcode", str(op))
+        return False
+
+    def _kernel(self, s: State, st: list[Any], base: int, name: str, args: tuple[Any, ...]) -> bool:
+        """Enter a kernel procedure with this frame's this, you, event and cause."""
+        ability = st[base - 2]
+        self.enter(s, self.p.kernel[name], st[base], st[base + 1], st[base + 2], args, ability)
+        return True
+
+    def _ability(self, s: State, st: list[Any], ability: int, this: int, you: int, event: Any, args: tuple[Any, ...]) -> bool:
+        s.fuel -= 5
+        if s.fuel < 0:
+            raise Fault("fuel", "a chain of abilities")
+        if not 0 <= ability < len(self.p.tables.ability):
+            raise Fault("value", "no such ability")
+        proc = self.p.tables.ability[ability].proc
+        if proc < 0:
+            st.append(0)
+            return False
+        params = self.p.procs[proc].params
+        if len(args) > params:
+            args = args[:params]
+        self.enter(s, proc, this, you, event, args, ability)
+        return True
+
+    def _out(self, s: State, st: list[Any]) -> bool:
+        """Run the procedure of a card pushed out of a zone, if it still lies among the leaving ones."""
+        card, zone = st.pop()
+        t = self.p.tables
+        where = t.layout.zone[s.slot[card]]
+        proc = t.image.zones[zone].out if t.pushes[zone] else t.on_full[zone]
+        if proc < 0 or where != (t.leaving if t.leaving >= 0 else 1):
+            st.append(0)
+            return False
+        args = (card,) if self.p.procs[proc].params else ()
+        self.enter(s, proc, card, s.active, (), args, -1)
+        return True
+
+    @staticmethod
+    def _draw(s: State, options: Any, n: int, stream: int) -> tuple[Any, ...]:
+        left = list(options)
+        out: list[Any] = []
+        for _ in range(min(n, len(left))):
+            out.append(left.pop(below(s.streams, stream, len(left))))
+        return tuple(out)
+
+    def _why(self, s: State, head: tuple[Any, ...], sentence: int, proc: int, pc: int, base: int) -> tuple[Any, ...]:
+        """The question with what asks it: sentence, card and ability of the nearest frame that says so."""
+        p = self.p
+        this, ability = cast(int, s.stack[base]), cast(int, s.stack[base - 2])
+        if sentence < 0:
+            sentence = p.sentence_at(proc, pc)
+        if sentence < 0 and ability >= 0:
+            sentence = p.tables.ability[ability].image.sentence
+        while sentence < 0 and base >= 0 and p.procs[proc].kernel:
+            base = cast(int, s.stack[base - 3])
+            if base < 0:
+                break
+            proc, pc = cast(int, s.stack[base - 5]), cast(int, s.stack[base - 4]) - 1
+            sentence = p.sentence_at(proc, pc)
+        return (*head, sentence, this, ability)

@@ -1,0 +1,158 @@
+"""One linked image as a whole: new games, running, answering, saving. The object play holds on to.
+
+Must not know how requests are shown or logged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.bytecode.optable import STREAMS
+from cardwright.runtime.state import saves
+from cardwright.runtime.state.layout import MAX_SEATS
+from cardwright.runtime.state.state import HEADER, State
+from cardwright.runtime.state.streams import seeded
+
+from .interpreter import FUEL, Interpreter, Status
+from .program import Program
+
+ORDER = 2
+
+
+class IllegalAnswer(ValueError):
+    """An answer that is not legal; nothing was changed."""
+
+
+class Machine:
+    """A program with an interpreter. `sink` (in `events`) is told what is committed; `watch` the sentences that are passed."""
+
+    def __init__(self, program: Program, fuel: int = FUEL) -> None:
+        self.program = program
+        self.interpreter = Interpreter(program, fuel)
+        self.image = program.image
+        self.hash = program.hash
+        self.tables = program.tables
+        self.values = program.values
+        self.events = program.events
+        self.roles = program.roles
+        self.acts = program.acts
+        self.triggers = program.triggers
+        self.permissions = program.permissions
+        self.prices = program.prices
+
+    # ------------------------------------------------------------------------------------------------------- switches
+    @property
+    def watch(self) -> Callable[[int], None] | None:
+        return self.interpreter.watch
+
+    @watch.setter
+    def watch(self, watch: Callable[[int], None] | None) -> None:
+        self.interpreter.watch = watch
+
+    @property
+    def short_ways(self) -> bool:
+        return self.interpreter.short
+
+    @short_ways.setter
+    def short_ways(self, on: bool) -> None:
+        self.interpreter.short = on
+
+    @property
+    def caches(self) -> bool:
+        return self.program.acts.caching
+
+    @caches.setter
+    def caches(self, on: bool) -> None:
+        self.program.acts.caching = on
+
+    # ------------------------------------------------------------------------------------------------------- a game
+    def new_state(self, players: int, cards: Sequence[tuple[int, int]], seed: int, entry: str | None = None) -> State:
+        """Cards as (definition, slot), top first. With `entry` that procedure is about to run."""
+        if not 1 <= players <= MAX_SEATS:
+            raise ValueError(f"{players} players")
+        layout = self.tables.layout
+        s = saves.new_state(
+            players, cards, layout.count(players), len(self.image.cards), [n for _, n in self.image.counters],
+            seeded(seed, len(STREAMS)),
+        )  # fmt: skip
+        everybody = (1 << players) - 1
+        for card, slot in enumerate(s.slot):
+            seen = self.tables.slot_seen[slot]
+            s.known[card] = everybody if seen == 1 else 1 << layout.owner[slot] if seen == 2 else 0
+        if entry is not None:
+            self.start(s, self.image.entry[entry], ())
+        return s
+
+    def start(self, s: State, proc: int, args: Sequence[Any] = (), you: int | None = None, pc: int = 0, this: int = -1) -> None:
+        """Put a procedure on the stack; it runs at the next `run`."""
+        self.interpreter.enter(s, proc, this, s.active if you is None else you, (), tuple(args), -1)
+        if pc:
+            self.program.procs[proc].code[pc][0]  # type: ignore[index]  # an instruction begins there
+            s.stack[s.base - 4] = pc
+
+    def run(self, s: State) -> Status:
+        """Go on until something is asked or it is over. Raises MachineFault."""
+        return self.interpreter.run(s)
+
+    def answer(self, s: State, chosen: Sequence[Any]) -> None:
+        """Answer the open question with options of it; then `run`. An illegal answer changes nothing."""
+        if s.ask is None:
+            raise IllegalAnswer("nothing is asked")
+        kind, options, low, high = s.ask[1], cast("tuple[Any, ...]", s.ask[3]), cast(int, s.ask[4]), cast(int, s.ask[5])
+        picked = tuple(chosen)
+        if kind == ORDER:
+            low = high = len(options)
+        if not low <= len(picked) <= high:
+            raise IllegalAnswer(f"{len(picked)} chosen, {low} to {high} are legal")
+        left = list(options)
+        for value in picked:
+            if value not in left:
+                raise IllegalAnswer(f"{value!r} is no option")
+            left.remove(value)
+        s.ask = None
+        s.stack.append(picked)
+
+    def legal(self, s: State) -> tuple[tuple[Any, ...], int, int]:
+        """Options, least and most to choose, of the open question."""
+        if s.ask is None:
+            return (), 0, 0
+        return cast("tuple[Any, ...]", s.ask[3]), cast(int, s.ask[4]), cast(int, s.ask[5])
+
+    # ------------------------------------------------------------------------------------------------------- saves
+    def save(self, s: State) -> dict[str, object]:
+        return saves.save(s)
+
+    def load(self, data: object) -> State:
+        """A saved state; refused if it cannot be one of this image."""
+        layout = self.tables.layout
+        s = saves.load(data, len(self.image.cards), [layout.count(n) for n in range(MAX_SEATS + 1)], len(self.image.counters))
+        self._frames(s)
+        return s
+
+    def _frames(self, s: State) -> None:
+        """Every frame of a loaded state is one of this program, at an instruction."""
+        base = s.base
+        top = len(s.stack)
+        steps = 0
+        while base >= 0:
+            header = s.stack[base - HEADER : base]
+            if len(header) != HEADER or not all(type(v) is int for v in header):
+                raise saves.damaged("a frame")
+            proc, pc, outer, ability, _ = cast("list[int]", header)
+            if not 0 <= proc < len(self.program.procs) or not -1 <= ability < len(self.tables.ability):
+                raise saves.damaged("a frame")
+            p = self.program.procs[proc]
+            if not 0 <= pc < len(p.code) or p.code[pc] is None or base + p.locals > top or not -1 <= outer < base:
+                raise saves.damaged("a frame")
+            top = base - HEADER
+            base = outer
+            steps += 1
+        if steps and top != 0:
+            raise saves.damaged("the frames")
+
+
+def link(image: Image, check: bool = True) -> Machine:
+    """Verify and link an image; raises ImageRefused."""
+    return Machine(Program(image, check))

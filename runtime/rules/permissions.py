@@ -1,0 +1,142 @@
+"""Permissions: who may do which act on which card now, and the reasons why not.
+
+Permission rows come from static abilities (templates that hold while the ability works) and from effects (rows of the
+state); shapes in state/rows.py. Pure. Must not know prices beyond handing their rows on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from cardwright.runtime.state.rows import CANNOT, MAY, ONLY_IF
+from cardwright.runtime.state.state import State
+
+from .tables import Ability, PlanFn, Tables
+from .values import Values
+
+Found = tuple[int, "PlanFn | None", tuple[Any, ...], Any, int, int]  # kind, if, locals, price, ability, use row
+
+
+class StaticPermission:
+    """A permission template of a static ability, linked."""
+
+    __slots__ = ("ability", "act", "filter", "if_", "kind", "price", "who")
+
+    def __init__(self, tables: Tables, ability: Ability, template: tuple[Any, ...]) -> None:
+        self.ability = ability
+        self.act = cast(int, template[0])
+        self.kind = cast(int, template[1])
+        self.who = tables.plan[template[2]] if template[2] >= 0 else None
+        self.filter = tables.plan[template[3]] if template[3] >= 0 else None
+        self.if_ = tables.plan[template[4]] if len(template) > 4 and template[4] >= 0 else None
+        self.price = template[5] if len(template) > 5 else -1
+
+
+class Permissions:
+    def __init__(self, tables: Tables, values: Values) -> None:
+        self.t = tables
+        self.values = values
+        self.static: list[StaticPermission] = []
+
+    def link(self) -> None:
+        for ability in self.t.statics:
+            for family, template in ability.image.rows:
+                if family == "permission":
+                    self.static.append(StaticPermission(self.t, ability, template))
+
+    def found(self, s: State, player: int, act: int, card: int) -> list[Found]:
+        """All permission rows that speak of this player doing this act on this card."""
+        out: list[Found] = []
+        if not self.static and not s.permissions:
+            return out
+        for p in self.static:
+            if p.act not in (act, -1):
+                continue
+            for this in self.values.working(s, p.ability):
+                v = (this, self.values.controller(s, this) if this >= 0 else s.active, (), card)
+                if p.filter is not None and not p.filter(s, v, (card,)):
+                    continue
+                if p.who is not None and not p.who(s, v, (player,)):
+                    continue
+                if p.ability.condition is not None and not p.ability.condition(s, v, (card,)):
+                    continue
+                out.append((p.kind, p.if_, v, p.price, p.ability.id, -1))
+        for at, row in enumerate(s.permissions):
+            if row[0] not in (act, -1) or (row[2] != () and player not in cast("tuple[int, ...]", row[2])):
+                continue
+            v = (cast(int, row[9]), cast(int, row[10]), (), card)
+            where = cast(int, row[4])
+            if where >= 0:
+                if not self.t.plan[where](s, v, (card,)):
+                    continue
+            elif row[3] != () and card not in cast("tuple[int, ...]", row[3]):
+                continue
+            condition = cast(int, row[5])
+            out.append((cast(int, row[1]), self.t.plan[condition] if condition >= 0 else None, v, row[6], -1, at))
+        return out
+
+    def may(self, s: State, player: int, act: int, card: int) -> bool:
+        return self.refusal(s, player, act, card) is None
+
+    def refusal(self, s: State, player: int, act: int, card: int) -> tuple[object, ...] | None:
+        """Why not: ("sentence", its number), or None if it may be done."""
+        if not self.static and not s.permissions:
+            return None
+        return self.refused_by(s, self.found(s, player, act, card), card)
+
+    def refused_by(self, s: State, found: list[Found], card: int) -> tuple[object, ...] | None:
+        for kind, if_, v, _, ability, row in found:
+            if kind == MAY:
+                continue
+            holds = if_ is None or bool(if_(s, v, (card,)))
+            if (kind == CANNOT and holds) or (kind == ONLY_IF and not holds):
+                if ability >= 0:
+                    sentence = self.t.ability[ability].image.sentence
+                else:
+                    sentence = self._sentence(s, row)
+                return ("sentence", sentence)
+        return None
+
+    def _sentence(self, s: State, row: int) -> int:
+        return cast(int, s.permissions[row][11]) if len(s.permissions[row]) > 11 else -1
+
+    def opened(self, s: State, player: int, act: int) -> list[int]:
+        """Cards that permission rows add to those an act is offered on."""
+        out: list[int] = []
+        for p in self.static:
+            if p.kind != MAY or p.act != act or p.price != -1 or p.filter is None:
+                continue
+            for this in self.values.working(s, p.ability):
+                v = (this, self.values.controller(s, this) if this >= 0 else s.active, ())
+                if p.who is not None and not p.who(s, v, (player,)):
+                    continue
+                for card in range(len(s.slot)):
+                    vc = (*v, card)
+                    if p.filter(s, vc, (card,)) and (p.if_ is None or p.if_(s, vc, (card,))):
+                        out.append(card)
+        for row in s.permissions:
+            if row[0] != act or row[1] != MAY or (row[2] != () and player not in cast("tuple[int, ...]", row[2])):
+                continue
+            v = (cast(int, row[9]), cast(int, row[10]), ())
+            where, condition = cast(int, row[4]), cast(int, row[5])
+            cards = cast("tuple[int, ...]", row[3])
+            if where >= 0 and row[6] == -1:
+                cards = tuple(c for c in range(len(s.slot)) if self.t.plan[where](s, (*v, c), (c,)))
+            for card in cards:
+                if condition < 0 or self.t.plan[condition](s, (*v, card), (card,)):
+                    out.append(card)
+        return out
+
+    def spend(self, s: State, player: int, act: int, card: int) -> None:
+        """An act was done: permissions with a number of uses that speak of it have one less."""
+        for kind, if_, v, _, _, at in self.found(s, player, act, card):
+            if at < 0 or kind != MAY or not s.permissions[at][7]:
+                continue
+            if if_ is not None and not if_(s, v, (card,)):
+                continue
+            row = s.permissions[at]
+            left = cast(int, row[7]) - 1
+            s.permissions[at] = (*row[:7], left if left else -1, *row[8:])
+        if any(r[7] == -1 for r in s.permissions):
+            s.permissions[:] = [r for r in s.permissions if r[7] != -1]
+            s.stamps[1] += 1

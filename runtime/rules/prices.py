@@ -1,0 +1,210 @@
+"""Prices: what an act on a card costs now, with which points it can be paid, and taking them.
+
+A price is an amount of points of certain kinds, perhaps of one name only, perhaps with extra points besides. Amounts come
+from the image's price plans; permission rows change them: first what may also pay, then what alone may; restrictions
+compose. A price below zero is paid out. Must not know any particular kind of points.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, cast
+
+from cardwright.runtime.state.rows import (
+    CANNOT,
+    PRICE_ALSO,
+    PRICE_AS,
+    PRICE_EXTRA,
+    PRICE_FREE,
+    PRICE_LESS,
+    PRICE_ONE_NAME,
+    PRICE_ONLY,
+)
+from cardwright.runtime.state.state import State
+
+from .fault import Fault
+from .permissions import Found, Permissions
+from .tables import Tables
+
+MAX_POINTS = 400
+Point = tuple[int, int, int, int]  # one point to pay with: name or -1, 1, kind, row it is of
+
+
+class Price(NamedTuple):
+    amount: int
+    kinds: tuple[int, ...]
+    name: int = -1  # name attribute the points must share, -1 none
+    extra: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (amount, kinds) besides
+
+
+class Prices:
+    def __init__(self, tables: Tables, permissions: Permissions) -> None:
+        self.t = tables
+        self.permissions = permissions
+        self.names_matter = False
+
+    # ------------------------------------------------------------------------------------------------------- amounts
+    def price(self, s: State, player: int, act: int, card: int, offering: bool, found: list[Found] | None = None) -> Price | None:
+        """The price of an act, None if it is free. `offering`: what must be at hand to start."""
+        number = self.t.image.acts[act].price
+        if number < 0:
+            return None
+        base = self.t.image.prices[number]
+        amount = cast(int, self.t.plan[base.amount](s, (-1, player, (), card), ()))
+        kinds = tuple(base.points)
+        if found is None:
+            found = self.permissions.found(s, player, act, card)
+        if not found:
+            return Price(amount, kinds)
+        return self._changed(s, Price(amount, kinds), found, card, offering)
+
+    def _changed(self, s: State, price: Price, found: list[Found], card: int, offering: bool) -> Price:
+        amount, kinds, name = price.amount, price.kinds, -1
+        only: tuple[int, ...] | None = None
+        extra: list[tuple[int, tuple[int, ...]]] = []
+        less = 0
+        for kind, if_, v, change, ability, _ in found:
+            if change == -1 or kind == CANNOT or type(change) is not tuple or (if_ is not None and not if_(s, v, (card,))):
+                continue
+            what, points, value, attr = (*change, -1, -1, -1, -1)[:4]
+            if ability >= 0 and what in (PRICE_LESS, PRICE_AS, PRICE_EXTRA):
+                value = self.t.plan[value](s, v, (card,))
+            if what == PRICE_ALSO:
+                kinds += tuple(p for p in points if p not in kinds)
+            elif what == PRICE_ONLY:
+                only = points if only is None else tuple(p for p in only if p in points)
+            elif what == PRICE_FREE:
+                amount = min(amount, 0)
+            elif what == PRICE_LESS:
+                less += value
+            elif what == PRICE_AS:
+                if offering:
+                    amount = value
+            elif what == PRICE_ONE_NAME:
+                name = attr
+            elif what == PRICE_EXTRA:
+                extra.append((value, tuple(points)))
+        if less:
+            amount = amount if amount < 0 else max(0, amount - less)
+        if only is not None:
+            kinds = only
+        return Price(amount, kinds, name, tuple(extra))
+
+    def least(self, s: State, player: int, act: int, card: int) -> int:
+        price = self.price(s, player, act, card, False)
+        return 0 if price is None else price.amount
+
+    # ------------------------------------------------------------------------------------------------------- paying
+    def _usable(self, s: State, player: int, kinds: tuple[int, ...], card: int) -> list[int]:
+        """Rows of points that may pay for this card."""
+        out: list[int] = []
+        for at, row in enumerate(s.points):
+            if row[0] != player or row[1] not in kinds:
+                continue
+            only = cast(int, row[4])
+            if only >= 0 and not self.t.plan[only](s, (row[6], row[7], (), card), (card,)):
+                continue
+            out.append(at)
+        return out
+
+    def payable(self, s: State, player: int, act: int, card: int, offering: bool, found: list[Found] | None = None) -> bool:
+        price = self.price(s, player, act, card, offering, found)
+        return price is None or self.can(s, player, price, card)
+
+    def can(self, s: State, player: int, price: Price, card: int) -> bool:
+        """Whether the player has the points."""
+        amount = price.amount
+        if not price.extra and price.name < 0:
+            if amount <= 0:
+                return True
+            kinds = price.kinds
+            for row in s.points:
+                if row[0] == player and row[1] in kinds:
+                    only = cast(int, row[4])
+                    if only < 0 or self.t.plan[only](s, (row[6], row[7], (), card), (card,)):
+                        amount -= cast(int, row[2])
+                        if amount <= 0:
+                            return True
+            return False
+        return bool(self.ways(s, player, price, card))
+
+    def ways(self, s: State, player: int, price: Price, card: int) -> tuple[int, ...]:
+        """How it can be paid: (-1,) with any points; with points of one name, the names that suffice; () not at all."""
+        usable = self._usable(s, player, price.kinds, card)
+        totals: dict[int, int] = {}
+        for at in usable:
+            name = cast(int, s.points[at][3]) if price.name >= 0 else -1
+            if price.name < 0 or name >= 0:
+                totals[name] = totals.get(name, 0) + cast(int, s.points[at][2])
+        if price.amount <= 0:
+            totals = {-1: 0}
+        good = tuple(sorted(n for n, total in totals.items() if total >= max(0, price.amount)))
+        for amount, kinds in price.extra:
+            there = sum(cast(int, s.points[at][2]) for at in self._usable(s, player, kinds, card))
+            if there < amount + (max(0, price.amount) if any(k in price.kinds for k in kinds) else 0):
+                return ()
+        return good
+
+    def refusal(self, s: State, player: int, price: Price, card: int) -> tuple[object, ...]:
+        """Why it cannot be paid: ("price", kind, needed, there are, name attribute, (name, amount) pairs)."""
+        usable = self._usable(s, player, price.kinds, card)
+        kind = price.kinds[0] if price.kinds else -1
+        total = sum(cast(int, s.points[at][2]) for at in usable)
+        if price.name < 0:
+            return ("price", kind, price.amount, total, -1, ())
+        totals: dict[int, int] = {}
+        for at in usable:
+            name = cast(int, s.points[at][3])
+            if name >= 0:
+                totals[name] = totals.get(name, 0) + cast(int, s.points[at][2])
+        best = max(totals.values(), default=0)
+        return ("price", kind, price.amount, best, price.name, tuple(totals.items()))
+
+    def choose(self, s: State, player: int, price: Price, card: int, way: int) -> tuple[int, tuple[Point, ...]]:
+        """How many points, and the points to choose from; () when there is nothing to choose."""
+        amount = max(0, price.amount)
+        usable = [at for at in self._usable(s, player, price.kinds, card) if price.name < 0 or s.points[at][3] == way]
+        rows = [(at, cast(int, s.points[at][2])) for at in usable]
+        if len(rows) <= 1 or sum(n for _, n in rows) <= amount or not amount:
+            return amount, ()
+        if len({(s.points[at][1], s.points[at][3]) for at, _ in rows}) == 1:
+            return amount, ()  # only what they may be spent on differs: the most restricted go first
+        out: list[Point] = []
+        for at, n in rows:
+            out += [(cast(int, s.points[at][3]), 1, cast(int, s.points[at][1]), at)] * min(n, amount)
+        if len(out) > MAX_POINTS:
+            raise Fault("size", "too many points to choose from")
+        return amount, tuple(out)
+
+    def spend(self, s: State, player: int, price: Price, card: int, way: int, chosen: tuple[Point, ...]) -> tuple[tuple[int, int, int], ...]:
+        """Take the points: the chosen ones, else restricted ones first, then nameless ones; what was taken."""
+        taken: dict[int, int] = {}
+        amount = max(0, price.amount)
+        if chosen:
+            for point in chosen:
+                taken[point[3]] = taken.get(point[3], 0) + 1
+        else:
+            usable = [at for at in self._usable(s, player, price.kinds, card) if price.name < 0 or s.points[at][3] == way]
+            self._fill(s, usable, amount, taken)
+        for more, kinds in price.extra:
+            self._fill(s, self._usable(s, player, kinds, card), more, taken)
+        out: list[tuple[int, int, int]] = []
+        for at, n in taken.items():
+            row = s.points[at]
+            out.append((cast(int, row[1]), cast(int, row[3]), n))
+            s.points[at] = (*row[:2], cast(int, row[2]) - n, *row[3:])
+        if any(cast(int, r[2]) < 0 for r in s.points):
+            raise Fault("value", "points that are not there were spent")
+        s.points[:] = [r for r in s.points if r[2]]
+        s.stamps[2] += 1
+        return tuple(out)
+
+    @staticmethod
+    def _fill(s: State, usable: list[int], amount: int, taken: dict[int, int]) -> None:
+        usable.sort(key=lambda at: (cast(int, s.points[at][4]) < 0, cast(int, s.points[at][3]) >= 0, at))
+        for at in usable:
+            if amount <= 0:
+                return
+            n = min(amount, cast(int, s.points[at][2]) - taken.get(at, 0))
+            if n > 0:
+                taken[at] = taken.get(at, 0) + n
+                amount -= n

@@ -1,0 +1,199 @@
+"""Rows that are true for a while: adding them, and ending them with their period, their card's zone, or by hand.
+
+Modifiers, permissions, watchers, delayed abilities, grants and roles; shapes in state/rows.py. Roles also move the
+definition pointer of their cards. Must not know opcodes or who reads the rows.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from cardwright.runtime.bytecode.optable import FAMILIES
+from cardwright.runtime.state.rows import P_GAME, P_TURN
+from cardwright.runtime.state.state import FLAG_GRANT, FLAG_ROLE, Row, State
+
+from .fault import Fault
+from .linker import nested
+from .tables import Tables
+
+MAX_ROWS = 5_000
+S_PLACES, S_ROWS, S_TURN = 0, 1, 5
+
+# family -> (list of the state, length as pushed, index of PERIOD)
+SHAPE: dict[str, tuple[str, int, int]] = {
+    "modifier": ("modifiers", 7, 6),
+    "permission": ("permissions", 9, 8),
+    "watcher": ("watchers", 3, 1),
+    "delayed": ("watchers", 3, 1),
+    "role": ("roles", 6, 5),
+    "grant": ("grants", 6, 5),
+}
+
+
+class Roles:
+    """Keeper of the row families."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.t = tables
+
+    def serial(self, s: State, period: int) -> int:
+        """The open period a row ends with, 0 for the game."""
+        if period == P_GAME:
+            return 0
+        kind = self.t.turn_period if period == P_TURN else period
+        for p in reversed(s.periods):
+            if p[0] == kind:
+                return cast(int, p[1])
+        return cast(int, s.periods[-1][1]) if s.periods and period != P_TURN else 0
+
+    def add(self, s: State, family: int, row: Any, this: int, you: int) -> None:
+        """A row as an effect pushed it: its period becomes a serial number; this and you are the frame's if it has none."""
+        name = FAMILIES[family]
+        attribute, length, at = SHAPE[name]
+        if type(row) is not tuple or len(row) < length:
+            raise Fault("row", f"a {name} row has the wrong shape")
+        nested(row)
+        serial = self.serial(s, row[at])
+        if name in ("watcher", "delayed"):
+            captured = row[-1] if type(row[-1]) is tuple else ()
+            if len(row) >= 6:
+                this, you = row[3], row[4]
+            made = (row[0], serial, row[2], this, you, captured)
+            if not 0 <= row[0] < len(self.t.ability):
+                raise Fault("row", "no such ability")
+        elif name == "role":
+            made = (row[0], row[1], row[2], row[3], row[4], serial)
+        else:
+            if len(row) == length + 2:
+                this, you = row[length], row[length + 1]
+            made = (*row[:at], serial, this, you)
+        rows: list[Row] = getattr(s, attribute)
+        if len(rows) >= MAX_ROWS:
+            raise Fault("size", f"too many {name} rows")
+        rows.append(made)
+        s.stamps[S_ROWS] += 1
+        if name == "role":
+            self._play(s, made)
+        elif name == "grant" and row[4] == -1:
+            for card in row[3]:
+                s.flags[card] |= FLAG_GRANT
+
+    # ------------------------------------------------------------------------------------------------------- roles
+    def _play(self, s: State, row: Row) -> None:
+        cards, definition, also = row[0], cast(int, row[1]), row[2]
+        if not 0 <= definition < len(self.t.kind) or type(cards) is not tuple:
+            raise Fault("row", "no such definition")
+        for card in cards:
+            s.flags[card] |= FLAG_ROLE
+            if not also:
+                self._point(s, card, definition)
+
+    def _point(self, s: State, card: int, definition: int) -> None:
+        s.defn[card] = definition
+        if definition != s.printed[card]:
+            if card not in s.changed:
+                s.changed.append(card)
+        elif card in s.changed:
+            s.changed.remove(card)
+        s.stamps[S_PLACES] += 1
+
+    def _settle(self, s: State, card: int) -> None:
+        """Look again at which roles a card still plays."""
+        definition = s.printed[card]
+        plays = False
+        for row in s.roles:
+            if card in cast("tuple[int, ...]", row[0]):
+                plays = True
+                if not row[2]:
+                    definition = cast(int, row[1])
+        if not plays:
+            s.flags[card] &= ~FLAG_ROLE
+        self._point(s, card, definition)
+
+    def moved(self, s: State, card: int, zone: int) -> None:
+        """A card with roles came to another zone: roles that do not last there end."""
+        changed = False
+        for i, row in enumerate(s.roles):
+            cards, keep = cast("tuple[int, ...]", row[0]), cast("tuple[int, ...]", row[4])
+            if card in cards and keep and zone not in keep:
+                s.roles[i] = (tuple(c for c in cards if c != card), *row[1:])
+                changed = True
+        if changed:
+            s.roles[:] = [r for r in s.roles if r[0]]
+            s.stamps[S_ROWS] += 1
+            self._settle(s, card)
+
+    # ------------------------------------------------------------------------------------------------------- periods
+    def open(self, s: State, kind: int) -> None:
+        """Open a period; the rows of it end when it closes."""
+        s.serial += 1
+        if len(s.periods) >= 500:
+            raise Fault("size", "too many open periods")
+        s.periods.append((kind, s.serial, s.past + len(s.history)))
+        s.stamps[S_TURN] += 1
+
+    def close(self, s: State, kind: int) -> None:
+        """Close the innermost open period of that kind, and those opened inside it."""
+        for at in range(len(s.periods) - 1, -1, -1):
+            if s.periods[at][0] == kind:
+                ended = {cast(int, p[1]) for p in s.periods[at:]}
+                del s.periods[at:]
+                self._end(s, ended)
+                s.stamps[S_TURN] += 1
+                return
+
+    def _end(self, s: State, serials: set[int]) -> None:
+        for name, attribute, at in (
+            ("modifier", "modifiers", 6), ("permission", "permissions", 8), ("watcher", "watchers", 1), ("role", "roles", 5),
+            ("grant", "grants", 5),
+        ):  # fmt: skip
+            rows: list[Row] = getattr(s, attribute)
+            if not rows or not any(r[at] in serials for r in rows):
+                continue
+            gone = [r for r in rows if r[at] in serials]
+            rows[:] = [r for r in rows if r[at] not in serials]
+            s.stamps[S_ROWS] += 1
+            if name == "role":
+                for row in gone:
+                    for card in cast("tuple[int, ...]", row[0]):
+                        self._settle(s, card)
+            elif name == "grant":
+                self._regrant(s)
+
+    def _regrant(self, s: State) -> None:
+        for card in range(len(s.flags)):
+            s.flags[card] &= ~FLAG_GRANT
+        for row in s.grants:
+            if row[4] == -1:
+                for card in cast("tuple[int, ...]", row[3]):
+                    s.flags[card] |= FLAG_GRANT
+
+    def end_rows(self, s: State, family: int, card: int) -> None:
+        """Rows of a family that speak of this card by number end."""
+        name = FAMILIES[family]
+        attribute = SHAPE[name][0]
+        rows: list[Row] = getattr(s, attribute)
+        at = {"modifier": 2, "permission": 3, "role": 0, "grant": 3}.get(name)
+        if at is None:
+            rows[:] = [r for r in rows if r[3] != card]
+        else:
+            rows[:] = [r for r in rows if type(r[at]) is not tuple or card not in cast("tuple[int, ...]", r[at])]
+        s.stamps[S_ROWS] += 1
+        if name == "role":
+            self._settle(s, card)
+        elif name == "grant":
+            self._regrant(s)
+
+    def turn(self, s: State, player: int) -> None:
+        """It is this player's turn from now on: what was kept for a turn only is dropped."""
+        if not 0 <= player < s.players:
+            raise Fault("value", "no such player")
+        s.active = player
+        s.turn += 1
+        kept = self.t.kept
+        s.kept += [r for r in s.history if kept[cast(int, r[6])]]
+        s.past += len(s.history)
+        s.history.clear()
+        s.made.clear()
+        s.used[:] = [u for u in s.used if u[3] == 3]
+        s.stamps[S_TURN] += 1

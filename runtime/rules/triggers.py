@@ -1,0 +1,280 @@
+"""Who listens: collecting triggered abilities into the pool, and finding the abilities that would replace an event.
+
+Entries of the pool and options of replacements are (ability, this, you, event, captured, watcher): event is the record
+(type, actor, cause card, cause ability, cause keyword, rows). Rules come first in their order, then the players from the
+active one on. Must not run anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from cardwright.runtime.state.state import Row, State
+
+from .tables import Ability, Tables
+from .values import Values
+
+N_ABILITY, N_THIS, N_YOU, N_EVENT, N_CAPTURED, N_WATCHER = range(6)
+# a proposal: (type, level, rows, actor, cause card, cause ability, cause keyword, applied)
+P_TYPE, P_LEVEL, P_ROWS, P_ACTOR, P_CARD, P_ABILITY, P_KEYWORD, P_APPLIED = range(8)
+
+
+class Triggers:
+    def __init__(self, tables: Tables, values: Values) -> None:
+        self.t = tables
+        self.values = values
+
+    # ------------------------------------------------------------------------------------------------------- matching
+    def _sources(self, s: State, ability: Ability, rows: Any, working: list[int]) -> list[int]:
+        """Cards an ability listens with: where it works, and cards of the rows themselves that carry it."""
+        found = working
+        if ability.always:
+            return found
+        zone = self.t.layout.zone
+        for row in rows:
+            card = row[1]
+            if card < 0 or card in found:
+                continue
+            if not ability.about_this and not (row[2] >= 0 and ability.zoneok[zone[row[2]]]):
+                continue
+            carried = self.t.abilities[row[7]] if len(row) > 7 and row[7] >= 0 else ()
+            if ability.id in carried or self.values.carries(s, ability, card):
+                if found is working:
+                    found = list(working)
+                found.append(card)
+        return found
+
+    def _you(self, s: State, ability: Ability, this: int, event: Row) -> int:
+        base = self.values.controller(s, this) if this >= 0 else s.active
+        if ability.you is None:
+            return base
+        return cast(int, ability.you(s, (this, base, event), ()))
+
+    def _matches(self, s: State, ability: Ability, this: int, you: int, event: Row, captured: Row = ()) -> bool:
+        v = (this, you, event, *captured)
+        if ability.pattern is not None and not ability.pattern(s, v, ()):
+            return False
+        return ability.condition is None or bool(ability.condition(s, v, ()))
+
+    def is_used(self, s: State, ability: Ability, this: int, you: int) -> bool:
+        """Whether an ability with limited uses was used up: per card, or per player for a rule."""
+        if not ability.uses:
+            return False
+        holder = this if this >= 0 else -1 - you
+        for row in s.used:
+            if row[0] == ability.id and row[1] == holder and (row[3] == 3 or row[2] == s.turn):
+                return True
+        return False
+
+    def use(self, s: State, ability: Ability, this: int, you: int) -> None:
+        if ability.uses:
+            s.used.append((ability.id, this if this >= 0 else -1 - you, s.turn, ability.uses))
+
+    # ------------------------------------------------------------------------------------------------------- after events
+    def collect(self, s: State, kind: int, rows: tuple[Any, ...], actor: int, ccard: int, cability: int, ckeyword: int) -> None:
+        """Put what these committed rows trigger into the pool."""
+        listeners = self.t.on[kind]
+        if rows and (listeners or s.watchers):
+            head = (kind, actor, ccard, cability, ckeyword)
+            for ability in listeners:
+                working = self.values.working(s, ability)
+                if ability.level:
+                    for row in rows:
+                        one = (row,)
+                        for this in self._sources(s, ability, one, working):
+                            self._enter(s, ability, this, (*head, one))
+                else:
+                    for this in self._sources(s, ability, rows, working):
+                        self._enter(s, ability, this, (*head, rows))
+            if s.watchers:
+                self._watch(s, kind, rows, head)
+
+    def _enter(self, s: State, ability: Ability, this: int, event: Row) -> None:
+        you = self._you(s, ability, this, event)
+        if not 0 <= you < s.players or not self._matches(s, ability, this, you, event):
+            return
+        if ability.uses and self.is_used(s, ability, this, you):
+            return
+        entry = (ability.id, this, you, event, (), -1)
+        for _ in range(1 if ability.times is None else min(100, self.values.times(s, ability, this, you))):
+            s.pool.append(entry)
+
+    def _watch(self, s: State, kind: int, rows: tuple[Any, ...], head: Row) -> None:
+        for watcher in s.watchers[:]:
+            ability = self.t.ability[cast(int, watcher[0])]
+            if ability.event != kind or ability.kind != "on":
+                continue
+            this, you, captured = cast(int, watcher[3]), cast(int, watcher[4]), cast(Row, watcher[5])
+            for part in [(row,) for row in rows] if ability.level else [rows]:
+                event = (*head, part)
+                who = you if ability.you is None else cast(int, ability.you(s, (this, you, event, *captured), ()))
+                if who < 0 or not self._matches(s, ability, this, who, event, captured):
+                    continue
+                s.pool.append((ability.id, this, who, event, captured, -1))
+                if self._spend(s, watcher):
+                    break
+                if watcher not in s.watchers:
+                    watcher = next(w for w in s.watchers if w[0] == watcher[0] and w[3:] == watcher[3:])
+
+    @staticmethod
+    def _spend(s: State, watcher: Row) -> bool:
+        """Count a use of a watcher; true when it has no more."""
+        uses = cast(int, watcher[2])
+        if not uses:
+            return False
+        at = s.watchers.index(watcher)
+        if uses == 1:
+            del s.watchers[at]
+            return True
+        s.watchers[at] = (watcher[0], watcher[1], uses - 1, *watcher[3:])
+        return False
+
+    def states(self, s: State) -> tuple[Row, ...]:
+        """Standing conditions that have become true: they act at once, and only once."""
+        found: list[Row] = []
+        for ability in self.t.states:
+            if ability.id in s.fired:
+                continue
+            for this in self.values.working(s, ability):
+                you = self._you(s, ability, this, ())
+                if 0 <= you < s.players and self._matches(s, ability, this, you, ()):
+                    s.fired.append(ability.id)
+                    found.append((ability.id, this, you, (), (), -1))
+                    break
+        return tuple(found)
+
+    def due(self, s: State) -> bool:
+        """Whether `states` would find any."""
+        for ability in self.t.states:
+            if ability.id not in s.fired:
+                for this in self.values.working(s, ability):
+                    you = self._you(s, ability, this, ())
+                    if 0 <= you < s.players and self._matches(s, ability, this, you, ()):
+                        return True
+        return False
+
+    def next(self, s: State, floor: int) -> tuple[int, tuple[Any, ...]]:
+        """Who picks the next triggered ability above the floor, and among which (identical ones once)."""
+        best: list[Row] = []
+        player = -1
+        distance = s.players + 1
+        for entry in s.pool[floor:]:
+            ability = self.t.ability[cast(int, entry[0])]
+            if ability.uses and self.is_used(s, ability, cast(int, entry[1]), cast(int, entry[2])):
+                continue
+            you = cast(int, entry[2])
+            if entry[1] == -1 and ability.always:
+                if distance != -1 or cast(int, entry[0]) < cast(int, best[0][0]):
+                    best, player, distance = [entry], you, -1
+                continue
+            d = (you - s.active) % s.players
+            if d < distance:
+                best, player, distance = [entry], you, d
+            elif d == distance:
+                best.append(entry)
+        if not best:
+            del s.pool[floor:]  # what is left was used up meanwhile
+            return -1, ()
+        return player, _unlike(best)
+
+    def take(self, s: State, entry: Row) -> None:
+        """Remove an entry from the pool (the last equal one)."""
+        for at in range(len(s.pool) - 1, -1, -1):
+            if s.pool[at] == entry:
+                del s.pool[at]
+                return
+
+    # ------------------------------------------------------------------------------------------------------- before events
+    def replaceable(self, s: State, kind: int, rows: Any) -> bool:
+        """Whether some ability might replace this event: false is certain."""
+        for ability in self.t.would[kind]:
+            if self._sources(s, ability, rows, self.values.working(s, ability)) or self._on_pile(s, ability, rows):
+                return True
+        return bool(s.watchers) and any(
+            a.event == kind and a.kind == "would" for a in (self.t.ability[cast(int, w[0])] for w in s.watchers)
+        )
+
+    def _on_pile(self, s: State, ability: Ability, rows: Any) -> bool:
+        """A row that takes cards from a pile might take one that carries the ability."""
+        return ability.about_this and any(r[1] < 0 and r[2] >= 0 for r in rows)
+
+    def splits(self, s: State, kind: int, rows: Any) -> bool:
+        """Whether units must be proposed one by one."""
+        for ability in self.t.would[kind]:
+            if ability.level and (
+                self._sources(s, ability, rows, self.values.working(s, ability)) or self._on_pile(s, ability, rows)
+            ):
+                return True
+        return bool(s.watchers) and any(
+            a.event == kind and a.kind == "would" and a.level for a in (self.t.ability[cast(int, w[0])] for w in s.watchers)
+        )
+
+    def replacing(self, s: State, proposal: Row) -> tuple[int, tuple[Any, ...]]:
+        """Who picks next among the abilities that match a proposal, and which; rules come alone and in order."""
+        kind, level, rows = cast(int, proposal[0]), proposal[1], cast("tuple[Any, ...]", proposal[2])
+        if not rows:
+            return -1, ()
+        event = (kind, *proposal[3:7], rows)
+        applied = cast("tuple[Row, ...]", proposal[7])
+        found: list[Row] = []
+        for ability in self.t.would[kind]:
+            if ability.level != level:
+                continue
+            for this in self._sources(s, ability, rows, self.values.working(s, ability)):
+                if (ability.id, this) in applied:
+                    continue
+                you = self._you(s, ability, this, event)
+                if not 0 <= you < s.players or not self._matches(s, ability, this, you, event):
+                    continue
+                if ability.uses and self.is_used(s, ability, this, you):
+                    continue
+                entry = (ability.id, this, you, event, (), -1)
+                if this == -1:
+                    return you, (entry,)
+                found.append(entry)
+        for at, watcher in enumerate(s.watchers):
+            ability = self.t.ability[cast(int, watcher[0])]
+            if ability.event != kind or ability.kind != "would" or ability.level != level:
+                continue
+            this, you, captured = cast(int, watcher[3]), cast(int, watcher[4]), cast(Row, watcher[5])
+            if (ability.id, this) in applied:
+                continue
+            who = you if ability.you is None else cast(int, ability.you(s, (this, you, event, *captured), ()))
+            if 0 <= who < s.players and self._matches(s, ability, this, who, event, captured):
+                found.append((ability.id, this, who, event, captured, at))
+        if not found:
+            return -1, ()
+        nearest = min((cast(int, e[2]) - s.active) % s.players for e in found)
+        mine = [e for e in found if (cast(int, e[2]) - s.active) % s.players == nearest]
+        return cast(int, mine[0][2]), _unlike(mine)
+
+    def apply(self, s: State, entry: Row, used: bool) -> None:
+        """Note that an entry was applied (or declined) to the open proposal."""
+        ability = self.t.ability[cast(int, entry[0])]
+        proposal = s.pending[-1]
+        applied = cast("tuple[Row, ...]", proposal[7])
+        s.pending[-1] = (*proposal[:7], (*applied, (entry[0], entry[1])))
+        if used:
+            self.use(s, ability, cast(int, entry[1]), cast(int, entry[2]))
+            at = cast(int, entry[5])
+            if 0 <= at < len(s.watchers):
+                self._spend(s, s.watchers[at])
+
+    def units(self, s: State, rows: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Rows as units of amount 1, in turn order from the active player."""
+        parts: list[Any] = []
+        for row in rows:
+            if row[1] < 0 and row[2] >= 0 and row[4] > 1:
+                parts += [(*row[:4], 1, row[5])] * min(row[4], 1000)
+            else:
+                parts.append(row)
+        parts.sort(key=lambda r: (r[0] - s.active) % s.players if r[0] >= 0 else -1)
+        return tuple((p,) for p in parts)
+
+
+def _unlike(entries: list[Row]) -> tuple[Row, ...]:
+    """Entries that can be told apart: the first of each ability and player."""
+    seen: dict[tuple[object, object], Row] = {}
+    for e in entries:
+        seen.setdefault((e[0], e[2]), e)
+    return tuple(seen.values())
