@@ -8,7 +8,7 @@ import typer
 
 from cardwright.version import VERSION
 
-from . import check
+from . import check, demo, disasm, play, test
 
 application = typer.Typer(
     name="cardwright",
@@ -37,3 +37,7 @@ def options(
 
 
 application.command("check")(check.check)
+application.command("test")(test.test)
+application.command("disasm")(disasm.disasm)
+application.command("play")(play.play)
+application.command("demo")(demo.demo)

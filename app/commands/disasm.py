@@ -75,14 +75,10 @@ def _said(image: Image, ability: AbilityDef) -> Iterator[str]:
         yield f"label {plain(image, ability.label)}"
     if ability.keyword >= 0:
         yield f"keyword {plain(image, image.keywords[ability.keyword])}"
-    for what, plan in (
-        ("if", ability.pattern),
-        ("you", ability.you),
-        ("when", ability.condition),
-        ("×", ability.times),
-    ):
-        if plan >= 0:
-            yield f"{what} {show_plan(image.plans[plan], [])}"
+    plans = {"if": ability.pattern, "you": ability.you, "when": ability.condition, "×": ability.times}
+    for what, at in plans.items():
+        if at >= 0:
+            yield f"{what} {show_plan(image.plans[at], [])}"
     for family, row in ability.rows:
         yield f"row {family} {show_plan(row, [])}"
 

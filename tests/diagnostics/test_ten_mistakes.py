@@ -1,11 +1,12 @@
-"""Ten mistakes in one file give exactly the ten findings of a table that was written by hand before the checker saw the file."""
+"""Ten mistakes in one file give exactly ten findings, by a table written by hand before the checker saw the file."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from cardwright.dsl.compile import compile_sets
 from ruamel.yaml import YAML
+
+from cardwright.dsl.compile import compile_sets
 
 HERE = Path(__file__).parent / "ten"
 
