@@ -330,13 +330,6 @@ class Abilities(Installer):
             this = any(isinstance(a.value, t.Ref) and a.value.to == "this" for a in node.args if a.role == "cards")
             if this and verb is not None and isinstance(verb.source, t.Zone):
                 return (self.ids.zones[verb.source.zone],)
-        pattern = part.pattern
-        if any(
-            isinstance(a.value, t.Ref) and a.value.to == "this"
-            for a in pattern.args
-            if a.role in ("cards", "card", "subject")
-        ):
-            return (-1,)  # about the card itself: anywhere
         return ()
 
     # ---------------------------------------------------------------------- labels
@@ -425,7 +418,6 @@ class Abilities(Installer):
                 ("and", ("le", ("num", low), number), ("le", number, ("num", high))) for low, high in label.numbers
             ]
             tests.append(spans[0] if len(spans) == 1 else ("or", *spans))
-        about_itself = any(isinstance(a.value, t.Ref) and a.value.to == "this" for a in declared.when.args)
         self.add(
             AbilityDef(
                 self.face.card,
@@ -435,7 +427,6 @@ class Abilities(Installer):
                 level=listening.level,
                 pattern=self.ids.plan(all_of(tests)),
                 you=self.ids.plan(listening.you),
-                zones=(-1,) if about_itself else (),
                 label=name,
                 sentence=sentence,
             )

@@ -58,6 +58,7 @@ class Lowering(SentenceOf):
         self.sentences = Sentences(self.image)
         self.abilities = Abilities(self.plans, self)
         self.visible: dict[str, list[str]] = {}
+        self.grouped: set[str] = set()  # kinds whose cards are chosen by a name they share, or not at all
         self._text: Text | None = None
         self._lines: tuple[t.Line, ...] = ()
         self._known: dict[tuple[int, int], int] = {}
@@ -134,7 +135,9 @@ class Lowering(SentenceOf):
         for verb, primitive in PRIMITIVES.items():
             if primitive != "refill":
                 self.event(verb, primitive, "")
-        self.image.system["refill"] = self.ids.events["move"]
+        for name, primitive in (("refill", "move"), ("renew", "none")):
+            self.event(name, primitive, "")
+            self.image.system[name] = self.ids.events[name]
         self.event("get", "points", "")
         for one in self.sets:
             for point in one.points:
@@ -237,6 +240,7 @@ class Lowering(SentenceOf):
         for attr in one.names:
             carrying = tuple(self.ids.kinds[kind.id] for s in self.sets for kind in s.kinds if attr.name in kind.fields)
             self.image.name_kinds.append(carrying)
+            self.grouped |= {kind.id for s in self.sets for kind in s.kinds if attr.name in kind.fields}
 
     def period(self, procedure: Procedure) -> None:
         if procedure.period is not None:
@@ -455,7 +459,8 @@ class Lowering(SentenceOf):
         made.numbers = {self.ids.attrs[number]: printed.value for number, printed in face.numbers.items()}
         made.icons = tuple(self.ids.icons[icon] for icon in face.icons)
         made.names = {self.ids.name_attrs[attr]: self.ids.name(str(name)) for attr, name in face.names.items()}
-        made.group = next(iter(made.names.values()), made.name)
+        own = {a: n for a, n in made.names.items() if n != made.name or not self.image.name_attrs[a][1]}
+        made.group = next(iter(own.values()), -1 if face.kind in self.grouped else made.name)
         if face.text is not None:
             self.guarded(face.span, lambda: self.face(card, index))
             made.text = tuple(str(line) for line in face.text.lines)
