@@ -58,6 +58,7 @@ class Lowering(SentenceOf):
         self.sentences = Sentences(self.image)
         self.abilities = Abilities(self.plans, self)
         self.visible: dict[str, list[str]] = {}
+        self.facts: set[int] = set()
         self.grouped: set[str] = set()  # kinds whose cards are chosen by a name they share, or not at all
         self._text: Text | None = None
         self._lines: tuple[t.Line, ...] = ()
@@ -343,7 +344,7 @@ class Lowering(SentenceOf):
     def procedure(self, decl: Procedure, decls: dict[str, Procedure]) -> None:
         resolver = self.resolvers[decl.set]
         lowering = Procedures(self.plans, self.abilities, resolver, self.sentences)
-        lowering.decls = decls
+        lowering.decls, lowering.facts = decls, self.facts
         index = self.plans.procedures[decl.id]
         self.image.procs[index] = ProcDef(
             decl.id, len([n for n in decl.of if n != "you"]), FIXED_LOCALS + len(decl.of), self._nothing()

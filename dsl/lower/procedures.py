@@ -38,6 +38,7 @@ class Procedures:
         self.resolver = resolver
         self.sentences = sentences
         self.decls: dict[str, Procedure] = {}
+        self.facts: set[int] = set()  # events that only happen; any other one of a step is a move
 
     def lower(self, decl: Procedure, steps: tuple[Step, ...]) -> ProcDef:
         """Code of a procedure; `steps` already has other sets' steps put in."""
@@ -174,11 +175,13 @@ class _Body:
             parts = text.effects if isinstance(text, t.Seq) else (text,)
         if len(parts) == 1:
             moved = self._moved(parts[0], pattern, env)
-            if moved is not None:
+            if moved is not None and number not in self.owner.facts:
+                self.plans.ids.image.events[number].prim = "move"
                 self.code.eval(moved)
                 self.code.op("EVENT", number, 0)
                 self.code.op("POP")
                 return
+        self.owner.facts.add(number)
         self.code.eval(("rows-fact", who, cards, ("num", 1)))
         self.code.op("EVENT", number, 1 if parts else 0)
         self.code.op("POP")
@@ -219,7 +222,10 @@ class _Body:
         arguments = words[len(decl.name) :].removeprefix(" of ")
         values = [self._value(part, text, env) for part in arguments.split(" and ")] if arguments else []
         params = list(decl.of)
-        plans: dict[str, Plan] = dict(zip(params, values, strict=True))
+        given = params if len(values) == len(params) else [name for name in params if name != "you"]
+        if len(values) != len(given):
+            raise Unlowered(f"calling {decl.name} with {len(values)} arguments", t.Nothing(words))
+        plans: dict[str, Plan] = dict(zip(given, values, strict=True))
         self.code.eval(plans.pop("you", env.you))
         for name in params:
             if name != "you":
