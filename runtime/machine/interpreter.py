@@ -46,6 +46,7 @@ class Status(IntEnum):
 )  # fmt: skip
 X_OUT, X_RUN, X_EVENT, X_ACT, X_END = (OPCODE[n] for n in ("X.OUT", "X.RUN", "X.EVENT", "X.ACT", "X.END"))
 ORDER = 2  # the request kind whose answer is an order
+ACT_KIND = 0  # the request kind that offers acts
 
 
 class Interpreter:
@@ -56,6 +57,7 @@ class Interpreter:
         self.fuel = fuel
         self.short = short
         self.watch: Callable[[int], None] | None = None  # told the sentences that are passed
+        self.hold = False  # stop also where no act is left, so that a position can be looked at
         self.trace: Any = None  # called with (proc, pc, depth, state) before each instruction, outside the state
 
     # ------------------------------------------------------------------------------------------------------- frames
@@ -193,9 +195,9 @@ class Interpreter:
                     n = len(options)
                     high = min(high, n)
                     low = max(0, min(low, high))
-                    if high <= 0:
+                    if high <= 0 and not (self.hold and ins[2] == ACT_KIND):
                         st.append(())
-                    elif low == n and (n == 1 or ins[2] != ORDER):
+                    elif n and low == n and (n == 1 or ins[2] != ORDER):
                         st.append(tuple(options))
                     else:
                         if who < 0:
