@@ -287,26 +287,42 @@ class Game:
         log = self.log
         if log is None:
             return
-        sort, head = raw[0], raw[1:]
-        if sort == "event" and isinstance(head[-1], tuple):
-            items = tuple(self._item(row) for row in head[-1] if isinstance(row, tuple))
-            log.add("event", head[:-1], items)
+        sort, rest = str(raw[0]), raw[2:]
+        if sort in ("event", "extra"):
+            rows = rest[0] if isinstance(rest[0], tuple) else ()
+            for row in rows if sort == "extra" else rows[:1]:
+                if isinstance(row, tuple):
+                    kind, cause, actor = _numbers(row, ROW_TYPE, ROW_CAUSE, ROW_ACTOR)
+                    items = tuple(self._item(one) for one in (rows if sort == "event" else (row,)))
+                    log.add("event" if sort == "event" else "moved", (kind, actor, cause), items)
         elif sort == "row":
-            family, attr, amount, cards = head[0], head[1], head[2], head[3]
+            family, attr, amount, cards = raw[1:5]
             group = cards if isinstance(cards, tuple) else ()
             items = tuple(self._item((-1, card, -1, -1, 0, 0)) for card in group)
             log.add("row", (family, attr, amount), items)
         else:
-            log.add(str(sort), head)
+            log.add(sort, tuple(part for part in rest if isinstance(part, int)))
 
     def _item(self, row: tuple[object, ...]) -> Item:
-        who, card, source, target, amount, place = (part if isinstance(part, int) else -1 for part in row[:6])
+        who, card, source, target, amount, place = _numbers(row, 0, 1, 2, 3, 4, 5)
+        definition = _numbers(row, ROW_DEFINITION)[0] if len(row) > ROW_DEFINITION else -1
         if card < 0:
-            return Item(who, -1, -1, source, target, amount, place, EVERYBODY)
+            return Item(who, -1, definition, source, target, amount, place, EVERYBODY)
         known = self.machine.known(self.state, card)
         mask = known | self._known.get(card, 0)
         self._known[card] = known
-        return Item(who, card, self.machine.definition(self.state, card), source, target, amount, place, mask)
+        if definition < 0:
+            definition = self.machine.definition(self.state, card)
+        return Item(who, card, definition, source, target, amount, place, mask)
+
+
+# Members of a committed row (runtime/rules/events.py): after the six of a row to be, its type and definition, stamp, cause.
+ROW_TYPE, ROW_DEFINITION, ROW_CAUSE, ROW_ACTOR = 6, 7, 9, 12
+
+
+def _numbers(row: tuple[object, ...], *places: int) -> list[int]:
+    """Members of a row that are numbers; -1 for others."""
+    return [part if isinstance(part := row[at], int) else -1 for at in places]
 
 
 _NAMES: dict[int, Names] = {}

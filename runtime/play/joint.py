@@ -10,20 +10,16 @@ from typing import cast
 
 from cardwright.runtime.bytecode.format import from_plain, to_plain
 from cardwright.runtime.bytecode.image import Image
-from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS, STREAMS
+from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 from cardwright.runtime.machine import Machine as Core
-from cardwright.runtime.machine import link
-from cardwright.runtime.rules.fault import MachineFault
+from cardwright.runtime.machine import MachineFault, link
 from cardwright.runtime.state import saves
 from cardwright.runtime.state.layout import MAX_SEATS
-from cardwright.runtime.state.saves import new_state
 from cardwright.runtime.state.state import State
-from cardwright.runtime.state.streams import seeded
 
 from .port import Ask, Dealt, Place, Sink, Value
 
 ATTACHED = 0  # the slot of cards under other cards
-ALL, OWNER = 1, 2  # who sees the cards of a slot
 
 
 class Joint:
@@ -58,6 +54,15 @@ class Joint:
     def watch(self, watch: Callable[[int], None] | None) -> None:
         self.core.watch = watch
 
+    @property
+    def hold(self) -> bool:
+        """Whether a run stops at acts even where none is left."""
+        return self.core.interpreter.hold
+
+    @hold.setter
+    def hold(self, on: bool) -> None:
+        self.core.interpreter.hold = on
+
     def switch(self, *, caches: bool, short_ways: bool) -> None:
         """Caches and short ways on or off: the same game must come out."""
         self.core.caches = caches
@@ -66,23 +71,11 @@ class Joint:
     # -- a game ----------------------------------------------------------------------------------------------------
 
     def new(self, players: int, seed: int, cards: Sequence[Dealt]) -> State:
-        image = self.image
-        state = new_state(
-            players,
-            [(card.definition, card.slot) for card in cards],
-            self.layout.count(players),
-            len(image.cards),
-            [starts for _, starts in image.counters],
-            seeded(seed, len(STREAMS)),
-        )
-        everybody = (1 << players) - 1
+        state = self.core.new_state(players, [(card.definition, card.slot) for card in cards], seed)
         for at, card in enumerate(cards):
             if card.host >= 0:
                 state.host[at] = card.host
-            seen = self.core.tables.slot_seen[card.slot]
-            state.known[at] = everybody if seen == ALL or card.host >= 0 else 0
-            if seen == OWNER:
-                state.known[at] = 1 << self.layout.owner[card.slot]
+                state.known[at] = (1 << players) - 1
         return state
 
     def run(self, state: State) -> None:

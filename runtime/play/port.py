@@ -71,6 +71,7 @@ class Machine(Protocol):
 
     sink: Sink | None
     watch: Callable[[int], None] | None  # told the sentences that are passed
+    hold: bool  # stop at acts even where none is left
 
     # -- a game
     def new(self, players: int, seed: int, cards: Sequence[Dealt]) -> State: ...

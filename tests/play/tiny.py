@@ -33,9 +33,9 @@ CODE = """
 proc game
     OPEN 1
 again:
-    EVAL (turn-player 0) ; CALLAS turn 0 ; POP
+    EVAL (turn-player (num 0)) ; CALLAS turn 0 ; POP
     EVAL (some (in (slots 2))) ; JFALSE over
-    EVAL (turn-player 1) ; ACTIVE
+    EVAL (turn-player (num 1)) ; ACTIVE
     JUMP again
 over:
     OVER 1

@@ -161,8 +161,8 @@ def run(
     seeds = (seed,) if isinstance(seed, int) and not isinstance(seed, bool) else SEEDS
     for one in seeds:
         made = _Run(scenario, World(image, scenario.set_name), result, everywhere)
-        if watch is not None:
-            made.world.machine.watch = watch
+        machine = made.world.machine
+        machine.watch, machine.hold = watch, True
         try:
             made.play(one)
         except (CannotDo, Unknown) as error:
@@ -170,7 +170,7 @@ def run(
         except Refused as error:
             result.complaints.append(f"{error.code}: {error.message}")
         finally:
-            made.world.machine.watch = None
+            machine.watch, machine.hold = None, False
         if result.complaints:
             result.trace = trace_of(getattr(made, "game", None), made.asked)
             if len(seeds) > 1 and one != seeds[0]:
