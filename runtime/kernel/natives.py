@@ -56,7 +56,7 @@ class Natives:
     def _top(self, s: State, rows: Any, prim: str, cause: Any) -> Any:
         """A unit that takes the top card of a pile speaks of that card from here on."""
         row = rows[0]
-        if prim not in ("move", "attach") or row[1] >= 0 or row[2] < 0 or row[5] == 5:
+        if prim not in ("move", "attach") or row[1] >= 0 or row[2] < 0 or row[4] != 1 or row[5] == 5:
             return rows
         extra: list[Any] = []
         card = self.p.events.top(s, row[2], extra, cause)
