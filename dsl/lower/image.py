@@ -38,7 +38,7 @@ from .resolved import Resolver, Unresolved
 from .scope import Env
 from .sentences import Sentences
 from .setups import lower_setups
-from .verbs import PRIMITIVES
+from .verbs import LOGS, PRIMITIVES
 
 ICON_LABEL = "{icons}"
 Report = Callable[[str, Span], None]
@@ -135,11 +135,11 @@ class Lowering(SentenceOf):
         image.name_kinds.append(())
         for verb, primitive in PRIMITIVES.items():
             if primitive != "refill":
-                self.event(verb, primitive, "")
+                self.event(verb, primitive, LOGS[verb])
         for name, primitive in (("refill", "move"), ("renew", "none")):
-            self.event(name, primitive, "")
+            self.event(name, primitive, LOGS[name])
             self.image.system[name] = self.ids.events[name]
-        self.event("get", "points", "")
+        self.event("get", "points", LOGS["get"])
         for one in self.sets:
             for point in one.points:
                 ids.attrs[point.id] = len(image.attrs)

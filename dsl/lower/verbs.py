@@ -37,6 +37,21 @@ PRIMITIVES = {
     "refill": "refill",
     "set": "set",
 }
+# how the events of the language's own verbs are told
+LOGS = {
+    "move": "{cards} moved to {to}",
+    "reveal": "{you} revealed {cards}",
+    "look at": "{you} looked at {cards}",
+    "shuffle": "{to} was shuffled",
+    "turn": "{cards} turned over",
+    "attach": "{cards} went under another card",
+    "raise": "{n}",
+    "lower": "{n}",
+    "set": "{n}",
+    "get": "{you} got {n}",
+    "refill": "{cards} came to {to}",
+    "renew": "{to} was renewed",
+}
 THE_CARDS = t.Ref("param cards", "cards", "cards")
 
 

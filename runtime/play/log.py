@@ -118,14 +118,15 @@ class Renderer:
         for item in entry.items:
             groups.setdefault((item.who, item.target), []).append(item)
         if not groups:
-            return self._said(event.log or self.names.event(kind), actor, "", "", 0, "")
+            return self._said(event.log or self.names.event(kind), actor, "", "", "0", "")
         sentences = []
         for (who, target), items in groups.items():
             cards = self.cards(items, seat)
             to = self.names.place(self.slots[target]) if event.prim == "move" and 0 <= target < len(self.slots) else ""
             amount = sum(item.amount for item in items)
             template = event.log or self.names.event(kind)
-            said = self._said(template, who if who >= 0 else actor, cards, to, amount, "")
+            number = self._amount(event.prim, items) or str(amount)
+            said = self._said(template, who if who >= 0 else actor, cards, to, number, "")
             if event.log and cards and cards not in said:
                 said = f"{said}: {cards}"
             elif not event.log:
@@ -147,14 +148,14 @@ class Renderer:
             return f"{self.names.counter(counter)} {amount:+}" if known else f"{amount:+}"
         return ""
 
-    def _said(self, template: str, who: int, cards: str, to: str, amount: int, subject: str) -> str:
+    def _said(self, template: str, who: int, cards: str, to: str, amount: str, subject: str) -> str:
         values = {
             "you": self.names.player(who) or "the game",
             "cards": cards or "no card",
             "card": cards or "no card",
             "to": to,
-            "n": str(amount),
-            "amount": str(amount),
+            "n": amount,
+            "amount": amount,
             "subject": subject or cards,
         }
         for key, value in values.items():
