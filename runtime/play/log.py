@@ -46,6 +46,7 @@ class Entry(NamedTuple):
 
 
 EVERYBODY = -1
+PLACED = ("move", "shuffle", "none")  # what committing such a row targets is a place
 
 
 class Log:
@@ -122,7 +123,7 @@ class Renderer:
         sentences = []
         for (who, target), items in groups.items():
             cards = self.cards(items, seat)
-            to = self.names.place(self.slots[target]) if event.prim == "move" and 0 <= target < len(self.slots) else ""
+            to = self.names.place(self.slots[target]) if event.prim in PLACED and 0 <= target < len(self.slots) else ""
             amount = sum(item.amount for item in items)
             template = event.log or self.names.event(kind)
             number = self._amount(event.prim, items) or str(amount)
