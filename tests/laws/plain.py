@@ -1,7 +1,7 @@
 """Law 3: a state is plain values. `problems` walks a live state and names every value that is not.
 
-Allowed are one object with slots, of int, bytearray, array, None, lists of (int, None, nested tuples of these, or lists of
-ints), and tuples that are fixed when the game is dealt. Must not know what any column means.
+Allowed are one object with slots, of int, bytearray, array, None, lists of (int, None, nested tuples of these, or lists
+of ints), and tuples that are fixed when the game is dealt. Must not know what any column means.
 """
 
 from __future__ import annotations

@@ -1,0 +1,52 @@
+"""Law 2, the real proof: with every declared word replaced, the same image and the same game come out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardwright.dsl.source import bundled
+
+from .games import HARD, answers, compiled, core, dealt, image_of
+from .renaming import compare, renamed_files
+from .wordmap import WordMap
+
+
+def renamed(paths: list[Path], folder: Path, seed: int) -> tuple[WordMap, list[Path]]:
+    """Write the sets at these paths, and those they require, with every declared word replaced."""
+    result = compiled(paths)
+    sets = [item.decl for item in result.declarations.declared.values()]
+    words = WordMap(sets, seed)
+    kept = words.kept(sets)
+    print(f"renaming: {len(words.new)} words of {len(sets)} sets are new; these stay: {kept}")
+    assert len(words.new) >= 200
+    assert len(kept) <= 5
+    for name, loaded in result.declarations.loaded.sets.items():
+        (folder / name).mkdir(parents=True)
+        for file, text, _ in renamed_files(loaded, words):
+            target = file if len(loaded.files) > 1 or file == "set.yaml" else "set.yaml"
+            (folder / name / target).write_text(text, encoding="utf-8")
+    return words, [folder]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_core_renamed_is_the_same_image_and_the_same_game(tmp_path: Path, seed: int) -> None:
+    _, paths = renamed([bundled()], tmp_path, seed)
+    old, new = image_of(core()), image_of(compiled(paths))
+    assert not compare(old, new)[:20]
+    changed = sum(one != other for one, other in zip(old.names, new.names, strict=True))
+    assert changed >= 150
+    place, one = dealt(old, 2, 5)
+    again, other = dealt(new, 2, 5)
+    assert place == again
+    digests = list(answers(one, 5, 400))
+    assert len(digests) >= 100
+    assert digests == list(answers(other, 5, 400))
+
+
+@pytest.mark.parametrize("name", ["01-sabretooth.yaml", "02-bullet-shield.yaml"])
+def test_a_hard_card_renamed_is_the_same_image(tmp_path: Path, name: str) -> None:
+    paths = [HARD / name]
+    _, made = renamed(paths, tmp_path, 3)
+    assert not compare(image_of(compiled(paths)), image_of(compiled(made)))[:20]
