@@ -397,10 +397,12 @@ class Condition(Node):
 
 @dataclass(frozen=True)
 class Exists(Condition):
-    """There is / you have / no …: a selector with its quantity ("at least three", "no", "a")."""
+    """There is / you have / no …: a selector with its quantity ("at least three", "no", "a"). `binds`: what was found can be
+    meant later ("If you have a Wound, you may KO it"): the performer picks one of it then."""
 
     what: Value
     have: bool = False  # worded as possession
+    binds: int = 0
 
 
 @dataclass(frozen=True)
@@ -496,6 +498,17 @@ class Get(Effect):
     amounts: tuple[Amount, ...]
     either: bool = False
     only: Effect | None = None
+    binds: int = 0
+
+
+@dataclass(frozen=True)
+class Pay(Effect):
+    """Points a player gives up: "pay 2 Attack", "lose all your Attack and Recruit" (the value is then `Points`), "spend …"."""
+
+    verb: str  # pay, spend, lose
+    who: Value | None
+    amounts: tuple[Amount, ...]
+    either: bool = False
     binds: int = 0
 
 
