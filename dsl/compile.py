@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cardwright.dsl.diagnostics import Finding, in_order
+from cardwright.dsl.diagnostics import Finding, at_most, finding, in_order
 from cardwright.dsl.source import Loaded, LoadedSet, Shelf, load
+from cardwright.dsl.source.limits import FINDINGS_PER_FILE
 from cardwright.dsl.words.declare import DeclaredSet, declare
 from cardwright.runtime.bytecode.image import Image
 
@@ -84,8 +85,14 @@ def compile_sets(
     """Compile the sets at these paths with all they require."""
     compiler = compiler or Compiler()
     result = compiler.declare(paths, given=given, inline=inline)
-    findings = in_order(attributed(result.findings, result))
+    findings = ordered(result.findings, result)
     return CompileResult(None, findings, summary(result, findings), result)
+
+
+def ordered(findings: Iterable[Finding], result: Declarations) -> list[Finding]:
+    """Findings as they are reported."""
+    every = in_order(attributed(findings, result))
+    return at_most(every, FINDINGS_PER_FILE, lambda item: finding("CW119", item.span, limit=FINDINGS_PER_FILE))
 
 
 def attributed(findings: Iterable[Finding], result: Declarations) -> list[Finding]:

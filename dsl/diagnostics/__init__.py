@@ -27,7 +27,7 @@ Findings are errors unless the code says `severity: warning`. `nearest(word, kno
 `either([...])` an English list. `in_order(findings)` sorts them and keeps one of those with the same code and place.
 """
 
-from .finding import Edit, Finding, Fix, Label, Severity, in_order
+from .finding import Edit, Finding, Fix, Label, Severity, at_most, in_order
 from .nearest import either, nearest
 from .registry import Code, UnknownCode, code, codes, finding, replacement
 from .render import as_json, as_text, visible
@@ -45,6 +45,7 @@ __all__ = [
     "UnknownCode",
     "as_json",
     "as_text",
+    "at_most",
     "code",
     "codes",
     "either",

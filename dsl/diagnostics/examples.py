@@ -18,6 +18,9 @@ def write_example(example: object, folder: Path) -> list[Path]:
         for name, value in example["files"].items():
             write_file(folder / "example" / name, value)
         return [folder / "example"]
+    if "repeat" in example:
+        lines = "".join(str(example["repeat"]).replace("{n}", str(n)) for n in range(example["times"]))
+        return [write_file(folder / "example.yaml", f"{example['after']}{lines}")]
     if "paths" in example:
         return [write_file(folder / name, value) for name, value in example["paths"].items()]
     return [write_file(folder / "example.yaml", _one_card(example))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -70,3 +70,17 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
     for item in findings:
         seen.setdefault(item.key, item)
     return [seen[key] for key in sorted(seen)]
+
+
+def at_most(findings: Iterable[Finding], number: int, more: Callable[[Finding], Finding]) -> list[Finding]:
+    """Ordered findings with at most so many of one file; `more` makes the one that says so from the first left out."""
+    kept: list[Finding] = []
+    counts: dict[str, int] = {}
+    for item in findings:
+        name = item.span.file.name
+        counts[name] = counts.get(name, 0) + 1
+        if counts[name] <= number:
+            kept.append(item)
+        elif counts[name] == number + 1:
+            kept.append(more(item))
+    return kept

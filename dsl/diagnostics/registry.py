@@ -26,6 +26,7 @@ class Code:
     fix: str
     wrong: Example
     right: Example
+    also: tuple[str, ...] = ()  # codes that the wrong example cannot avoid
 
     @property
     def compiled(self) -> bool:
@@ -54,6 +55,7 @@ def codes() -> Mapping[str, Code]:
                 fix=row.get("fix", ""),
                 wrong=row["wrong"],
                 right=row["right"],
+                also=tuple(row.get("also", ())),
             )
             if code.code in found:
                 raise UnknownCode(f"{code.code} is registered twice")

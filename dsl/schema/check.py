@@ -15,6 +15,7 @@ from jsonschema.exceptions import ValidationError
 from cardwright.dsl.diagnostics import Finding, Span, either, finding, nearest
 from cardwright.dsl.source import Mapping, Node, Scalar
 from cardwright.dsl.source import Sequence as SequenceNode
+from cardwright.dsl.source.limits import FINDINGS_PER_FILE
 from cardwright.dsl.words.shapes import Schema
 
 _WORDS = {
@@ -33,6 +34,8 @@ def check(node: Node, schema: Schema, *, known: Sequence[str] = ()) -> list[Find
     found: list[Finding] = []
     for error in Draft7Validator(schema).iter_errors(instance):
         found += _translate(error, node, known)
+        if len(found) > FINDINGS_PER_FILE:
+            break
     return found
 
 

@@ -38,7 +38,7 @@ LANGUAGE_KEYS = frozenset(
     )
 )
 
-_KEY = re.compile(r"([A-Za-z][\w ''’.!-]*?|\"[^\"]*\"):[ ]+(?=\S)")
+_KEY = re.compile(r"([A-Za-z][\w '’.!-]{0,60}?|\"[^\"]*\"):[ ]+(?=\S)")
 _INDICATORS = "[{*&!%@`\"'|>#"
 
 
@@ -69,6 +69,7 @@ class _Scan:
         self.masks: list[tuple[int, int]] = []
         self.flow: list[str] = []  # open brackets that were not closed on an earlier line
         self.quote = ""  # a quotation that was not closed on an earlier line
+        self.work = 20 * len(source.text)  # looking ahead inside braces may take so many steps, whatever the file holds
         self.block: int | None = None  # lines indented deeper than this belong to a block value
 
     def run(self) -> PreScan:
@@ -175,7 +176,8 @@ class _Scan:
         """
         begin = at
         depth = 0
-        while at < stop:
+        while at < stop and self.work > 0:
+            self.work -= 1
             char = self.text[at]
             if char in "{[":
                 depth += 1
@@ -209,7 +211,8 @@ class _Scan:
             rest = value[close:].strip()
             return close > 0 and bool(rest) and not rest.startswith("#")
         if first in ("{", "["):
-            close = _balanced(value)
+            self.work -= len(value)
+            close = _balanced(value) if self.work > 0 else 0
             rest = value[close:].strip()
             return language and close > 0 and bool(rest) and not rest.startswith("#")
         if first == "#" or (first in "*&!%@`" and not language):

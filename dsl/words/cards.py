@@ -13,6 +13,7 @@ from cardwright.dsl.diagnostics import Finding, finding, nearest
 from cardwright.dsl.schema.build import card_schema
 from cardwright.dsl.schema.check import check, place_of
 from cardwright.dsl.source import Mapping, Name, Node, Scalar, Sequence, Text, kind_of, language_value
+from cardwright.dsl.source.limits import FINDINGS_PER_FILE
 
 from .declared import Card, Face, Printed
 from .fields import GENERAL, CardForm, Type, card_form
@@ -134,8 +135,8 @@ class CardReader:
             return None
         form = self._form(kind)
         entry = self._canonical(node, form, defaults)
-        found = check(entry, self._schema(form, face=False), known=form.spelled())
-        self.findings += found
+        if len(self.findings) <= FINDINGS_PER_FILE:
+            self.findings += check(entry, self._schema(form, face=False), known=form.spelled())
         name = entry.get("name")
         if not isinstance(name, Scalar) or name.is_null:
             return None
