@@ -83,10 +83,10 @@ class Game:
             self.machine.run(self.state)
         except MachineFault as fault:
             raise Refused(
-                "CW861" if fault.fuel else "CW862",
-                what=fault.what,
-                card=fault.card or "none",
-                sentence=fault.sentence or "none",
+                fault.code,
+                what=fault.what or fault.kind,
+                card=self.names.card(fault.card) or "none",
+                sentence=self.names.sentence(fault.sentence) or "none",
             ) from None
         finally:
             self.machine.sink = None

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.state.state import State
 
 Value = int | tuple["Value", ...]
 
@@ -47,15 +48,6 @@ class Dealt(NamedTuple):
     definition: int
     slot: int
     host: int = -1
-
-
-class State(Protocol):
-    """A game's state: plain values only. `result`: 0 while it goes on, then 1 won, 2 lost, 3 draw."""
-
-    @property
-    def players(self) -> int: ...
-    @property
-    def result(self) -> int: ...
 
 
 Sink = Callable[[tuple[object, ...]], None]
@@ -110,3 +102,6 @@ class Machine(Protocol):
     def switch(self, *, caches: bool, short_ways: bool) -> None: ...
     def chance(self, state: State) -> tuple[int, ...]: ...
     def reasons(self, state: State, seat: int) -> Sequence[tuple[int, int, tuple[object, ...]]]: ...
+
+
+__all__ = ["Ask", "Dealt", "Machine", "Place", "Sink", "State", "Value"]

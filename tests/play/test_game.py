@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
+
 from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.messages import MESSAGES, Refused

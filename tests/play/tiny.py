@@ -20,6 +20,7 @@ from cardwright.runtime.bytecode.image import (
     SetupDef,
     ZoneDef,
 )
+from cardwright.runtime.bytecode.optable import OPCODE
 
 WORDS = [
     "attached", "out", "stock", "heap", "rack", "Tile", "mark", "take", "lay", "score", "show", "look", "lay down",
@@ -73,6 +74,9 @@ def image() -> Image:
     code = CODE.replace("(no-one)", "(num -1)")
     made = assemble(code, {"take": TAKE, "lay": LAY, "score": SCORE, "show": SHOW, "look": LOOK})
     plans: list[Plan] = list(made.plans)
+    start = made.procs[1].code.index(OPCODE["ACTS"]) - 4  # SENTENCE 1, LOAD you
+    made.procs[0].steps = ((N["turn"], 2, 8),)  # EVAL, CALLAS turn, POP
+    made.procs[1].steps = ((N["lay"], start, len(made.procs[1].code) - 5),)  # up to CLOSE, PUSH, RET
     plans.append(("in", ("group", ("slot", RACK, ("you",)))))
     texts = ["Take two tiles.", "Lay tiles down.", "You may show a tile.", "You may look at the stock.", "Lay it down."]
     return Image(

@@ -124,9 +124,8 @@ def _scenario(made: ScenarioFile, node: Mapping, at: int, needs: Sequence[Name])
     set_name = str(needs[0])
     if cards is not None:
         set_name = f"{_simple(made.name)}-{at}"
-        key = node.key("cards")
-        head = (key, cards) if key is not None else None
-        made.inline.append(inline_set(set_name, [Mapping(node.span, (head,) if head else ())], needs))
+        parts = tuple((key, value) for key, value in node if key.value == "cards")
+        made.inline.append(inline_set(set_name, [Mapping(node.span, parts)], needs))
     rules = node.get("rules")
     values = plain(rules) if rules is not None else []
     position = plain(given) if given is not None else {}

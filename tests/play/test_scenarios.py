@@ -1,0 +1,179 @@
+"""The scenario runner on the tiny game: what passes, what fails and how it says so, and copies everywhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardwright.dsl.diagnostics import Source
+from cardwright.dsl.source import compose
+from cardwright.workbench.mutation.gate import KILLED, SURVIVED, UNREACHABLE, gate
+from cardwright.workbench.scenarios.model import Scenario, ScenarioFile, read
+from cardwright.workbench.scenarios.runner import Result, run, tail
+from cardwright.workbench.scenarios.suite import Loaded
+
+from . import tiny
+
+IMAGE = tiny.image()
+GIVEN = "given: {players: 2, at: Lay, stock: [D, C, B], P1: {rack: [A, B]}, P2: {rack: [{C: 2}]}}"
+
+
+def scenarios(text: str) -> ScenarioFile:
+    root, findings = compose(Source("tiny.yaml", text))
+    assert root is not None and not findings, findings
+    return read(root, "tiny.yaml", "tiny")
+
+
+def one(text: str) -> Scenario:
+    file = scenarios(f"- scenario: it\n  {text}")
+    assert not file.findings
+    return file.scenarios[0]
+
+
+def played(body: str, *, everywhere: bool = False) -> Result:
+    return run(one(body), IMAGE, everywhere=everywhere)
+
+
+PASSING = f"""{GIVEN}
+  do:
+    - expect: {{open: none, offered: {{P1: lay down A}}, turn: P1}}
+    - P1: lay down A
+    - P1: done
+    - expect: {{open: {{P1: [B]}}}}
+    - P1: yes
+    - P1: yes
+  expect:
+    - {{heap: [A], P1: {{rack: [B], mark: 1}}, P2: {{rack: 4}}}}
+    - {{stock: 1, turn: P2}}
+    - log: [P1 laid A, P1 showed B, P1 looked at D, P2 took D, P2 took C]
+    - no log: [P2 laid]
+    - asked: [{{P1: [B]}}, {{P1: yes}}]
+    - knows: {{P1: [D], P2: [B]}}
+    - knows not: {{P1: [C]}}
+    - B: {{mark: 1, in: P1 rack, is: Tile}}
+    - over: no"""
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+def test_a_scenario_that_holds(everywhere: bool) -> None:
+    result = played(PASSING, everywhere=everywhere)
+    assert result.ok, result.complaints
+    assert result.questions == 8  # with two seeds
+    assert result.checks == (40 if everywhere else 0)
+
+
+@pytest.mark.parametrize(
+    ("entry", "complaint"),
+    [
+        ("{heap: [A]}", "heap: [], not [A]"),
+        ("{stock: [C, D, B]}", "stock: [D, C, B], not [C, D, B]"),
+        ("{stock: 2}", "stock: 3 cards (D, C, B), not 2"),
+        ("{P1: {rack: [A]}}", "P1 rack: [A, B], not [A]"),
+        ("{P1: {mark: 3}}", "P1 mark: 0, not 3"),
+        ("{turn: P2}", "turn: P1, not P2"),
+        ("{over: won}", "over: no, not won"),
+        ("{A: {mark: 4}}", "A mark: 0, not 4"),
+        ("{A: {in: heap}}", "A lies in P1 rack, not heap"),
+        ("{offered: {P1: lay down D}}", "is not offered"),
+        ("{refused: {P1: lay down A}}", "is offered"),
+        ("{log: [laid A]}", "log: no “laid A”"),
+        ("{open: {P1: [A]}}", "open: act of P1: lay down A, lay down B"),
+        ("{knows: {P2: [A]}}", "P2 does not know A"),
+        ("{asked: [{P1: yes}]}", "asked: no"),
+        ("{heep: 3}", "“heep” is no zone, space, counter or card"),
+        ("{P1: {rak: 3}}", "“rak” is no zone"),
+        ("3", "nothing that can be expected"),
+    ],
+)
+def test_what_does_not_hold_is_said(entry: str, complaint: str) -> None:
+    result = played(f"{GIVEN}\n  expect:\n    - {entry}")
+    assert any(complaint in one for one in result.complaints), result.complaints
+    assert tail(result) or "is no" in complaint
+
+
+@pytest.mark.parametrize(
+    "entry",
+    ["{stock: [D, C, ...]}", "{P1: {rack: [B, A]}}", "{P2: {rack: [...]}}", "{P2: {rack: [{C: 2}]}}", "{stock: {D: 1, C: 1, B: 1}}", "{refused: {P1: lay down D}}", "{P1: {rack: 2}}", "{asked: none, open: none}"],
+)  # fmt: skip
+def test_ways_to_write_what_holds(entry: str) -> None:
+    result = played(f"{GIVEN}\n  expect:\n    - {entry}")
+    assert result.ok, result.complaints
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("P2: lay down C", "P2 is not asked; P1 is (act)"),
+        ("P1: lay down D", "“lay down D” cannot be chosen; legal: lay down A (P1 rack), lay down B (P1 rack), or done"),
+        ("P1: {shout: A}", "“shout” is nothing that can be done"),
+        ("yes", "no yes/no question"),
+    ],
+)
+def test_lines_that_cannot_be_done(line: str, complaint: str) -> None:
+    result = played(f"{GIVEN}\n  do:\n    - {line}")
+    assert any(complaint in one for one in result.complaints), result.complaints
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ("{players: 1, P2: {rack: [A]}}", "P2 is given, but there are 1 players"),
+        ("{stok: [A]}", "“stok” is no zone"),
+        ("{stock: [Z]}", "no card “Z”"),
+        ("{P1: {rack: [A], fame: 3}}", "“fame” is no zone"),
+        ("{at: Nowhere}", "no step “Nowhere”"),
+        ("{turn: P9}", "is no player"),
+    ],
+)
+def test_positions_that_cannot_be_made(given: str, complaint: str) -> None:
+    result = played(f"given: {given}")
+    assert any(complaint in one for one in result.complaints), result.complaints
+
+
+def test_chance_is_found() -> None:
+    """A game that is dealt from its table depends on the seed only where something is drawn by lot; here nothing is."""
+    assert played("given: {setup: {table: table, players: 2}}\n  expect:\n    - {P1: {rack: [A, A]}}").ok
+    refused = (
+        "given: {setup: {table: table, players: 5}}\n  expect:\n    - refused: {setup: , because: no row for 5 players}"
+    )
+    assert played(refused).ok
+
+
+def test_bad_files() -> None:
+    assert [one.code for one in scenarios("- scenario: a\n  when: []\n").findings] == ["CW603"]
+    assert [one.code for one in scenarios("- given: {}\n").findings] == ["CW602"]
+    assert [one.code for one in scenarios("- 3\n").findings] == ["CW602"]
+    assert [one.code for one in scenarios("- scenario: a\n  do: {P1: x}\n").findings] == ["CW604"]
+    assert [one.code for one in scenarios("set: a\n").findings] == ["CW601"]
+
+
+def test_a_set_at_the_top_and_cards_of_one_scenario() -> None:
+    file = scenarios(
+        "set: own\nrequires: [core]\nzones: []\nscenarios:\n  - scenario: a\n    cards: [{kind: Hero, name: X}]\n  - scenario: b\n"
+    )
+    assert file.own is not None and file.own.name == "own" and [str(need) for need in file.own.requires] == ["core"]
+    assert [made.name for made in file.inline] == ["tiny-1"]
+    assert [one.set_name for one in file.scenarios] == ["tiny-1", "own"]
+
+
+def test_the_mutation_gate_tells_killed_from_survived() -> None:
+    text = f"""- scenario: laid
+  {GIVEN.replace("at: Lay, ", "")}
+  do:
+    - P1: lay down A
+    - P1: done
+    - P1: done
+  expect:
+    - {{heap: [A]}}
+"""
+    image = tiny.image()
+    made = gate([Loaded(path=None, file=scenarios(text), image=image)])  # type: ignore[arg-type]
+    states = {one.text: one.state for one in made.verdicts}
+    assert states == {
+        "Take two tiles.": UNREACHABLE,
+        "Lay tiles down.": KILLED,
+        "You may show a tile.": KILLED,
+        "You may look at the stock.": SURVIVED,
+        "Lay it down.": KILLED,
+    }
+    assert made.score == 0.75
+    assert "3 killed, 1 survived, 1 unreachable: 75.0 %" in made.lines()[0]
