@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from cardwright.runtime.bytecode.optable import OPCODE
 from cardwright.runtime.rules.fault import Fault, MachineFault
+from cardwright.runtime.state.saves import IDLE_FUEL
 from cardwright.runtime.state.state import State
 from cardwright.runtime.state.streams import below
 
@@ -83,7 +84,9 @@ class Interpreter:
         if s.result or s.base < 0:
             return Status.OVER
         s.fuel = self.fuel
-        return self._loop(s)
+        status = self._loop(s)
+        s.fuel = IDLE_FUEL
+        return status
 
     def _fault(self, s: State, kind: str, what: str, proc: int, pc: int) -> MachineFault:
         self.p.values.reset()
@@ -313,7 +316,10 @@ class Interpreter:
             proposal = s.pending[-1]
             s.pending[-1] = (*proposal[:2], tuple((*r[:6],) for r in rows), *proposal[3:])
         elif op == ADDROW:
-            p.roles.add(s, ins[2], st.pop(), st[base], st[base + 1])
+            row = st.pop()
+            p.roles.add(s, ins[2], row, st[base], st[base + 1])
+            if p.events.sink is not None:
+                p.events.sink(("row", s.turn, ins[2], row, st[base]))
         elif op == OPEN:
             p.roles.open(s, ins[2])
             if p.events.sink is not None:

@@ -18,7 +18,8 @@ MAX_ROWS = 200_000
 MAX_DEPTH = 40
 MAX_INT = 1 << 64
 
-INTS = ("active", "turn", "result", "serial", "past", "base", "proc", "fuel")
+INTS = ("active", "turn", "result", "serial", "past", "base")
+IDLE_FUEL = 50_000_000  # for queries between runs
 COLUMNS = ("slot", "defn", "stamp", "known", "host")
 INT_LISTS = ("changed", "fired", "counters", "streams")
 ROW_LISTS = (
@@ -32,8 +33,7 @@ def digest(s: State) -> str:
     """A fingerprint of all that can influence the future; the same in every process."""
     parts: list[object] = [s.printed, s.players, bytes(s.side), bytes(s.flags), s.ask, s.zones, s.stack]
     for name in INTS:
-        if name != "fuel":
-            parts.append(getattr(s, name))
+        parts.append(getattr(s, name))
     for name in COLUMNS + INT_LISTS + ROW_LISTS:
         parts.append(getattr(s, name))
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
@@ -129,6 +129,7 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
         raise damaged("a table")
     if not (s.base == -1 or HEADER <= s.base <= len(s.stack)):
         raise damaged("the frames")
+    s.fuel = IDLE_FUEL
     s.stamps = [0] * STAMPS
     s.bydef = by_definition(s.printed, definitions)
     return s
@@ -187,8 +188,9 @@ def new_state(
     s.printed = tuple(d for d, _ in cards)
     s.bydef = by_definition(s.printed, definitions)
     s.players = players
-    s.active = s.turn = s.result = s.serial = s.past = s.fuel = 0
-    s.base = s.proc = -1
+    s.active = s.turn = s.result = s.serial = s.past = 0
+    s.base = -1
+    s.fuel = IDLE_FUEL
     s.slot = [slot for _, slot in cards]
     s.defn = list(s.printed)
     s.stamp = [0] * n

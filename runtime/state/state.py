@@ -23,7 +23,7 @@ class State:
     __slots__ = (
         "active", "ask", "base", "bydef", "changed", "counters", "defn", "fired", "flags", "fuel", "grants", "history", "host",
         "kept", "known", "made", "modifiers", "past", "pending", "periods", "permissions", "players", "points", "pool",
-        "printed", "proc", "result", "roles", "serial", "side", "slot", "stack", "stamp", "stamps", "streams", "turn",
+        "printed", "result", "roles", "serial", "side", "slot", "stack", "stamp", "stamps", "streams", "turn",
         "used", "watchers", "zones",
     )  # fmt: skip
 
@@ -38,8 +38,7 @@ class State:
     serial: int  # of the last period opened
     past: int  # history rows dropped so far: marks count from the beginning
     base: int
-    proc: int
-    fuel: int
+    fuel: int  # left for this run; no part of digest or save
     # -- columns
     slot: list[int]
     defn: list[int]  # definition now
@@ -86,7 +85,6 @@ class State:
         new.serial = self.serial
         new.past = self.past
         new.base = self.base
-        new.proc = self.proc
         new.fuel = self.fuel
         new.slot = self.slot[:]
         new.defn = self.defn[:]
