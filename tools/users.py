@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""Grammar rules, opcodes, plan operations and writers with fewer than three unlike users, one line each.
+
+A user is a sentence of a bundled set or of a hard card; two are unlike if their rows of word classes differ. What is
+listed is argued for in docs/decisions/0008-kept-on-purpose.md or should go. It reports and never fails.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from lark import Lark
+
+from cardwright.dsl.compile import Compiler, CompileResult, compile_sets
+from cardwright.dsl.source import bundled
+from cardwright.dsl.text import parser as reading
+from cardwright.dsl.text.build import FlatBuilder
+from cardwright.dsl.text.lexer import Job, SentenceLexer
+from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.bytecode.optable import OPS
+from cardwright.runtime.bytecode.plantable import PLANS
+
+ROOT = Path(__file__).resolve().parent.parent
+FEW = 3
+Users = dict[str, set[object]]
+
+
+class Recorder(FlatBuilder):
+    """Builds the flat tree and notes which rules did."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: set[str] = set()
+
+    def __getattribute__(self, name: str) -> Any:
+        value = super().__getattribute__(name)
+        if name.startswith("_") or name == "seen" or not callable(value) or not hasattr(FlatBuilder, name):
+            return value
+        method: Callable[[list[object]], object] = value
+
+        def noted(parts: list[object]) -> object:
+            self.seen.add(name)
+            return method(parts)
+
+        return noted
+
+
+class RecordingGrammar:
+    """Stands for the parser: notes the rules and word classes of every sentence that is read."""
+
+    def __init__(self) -> None:
+        self.builder = Recorder()
+        text = files("cardwright.grammar").joinpath("card.lark").read_text("utf-8")
+        self.lark = Lark(
+            text,
+            parser="lalr",
+            lexer=SentenceLexer,
+            strict=True,
+            start=reading.STARTS,
+            maybe_placeholders=False,
+            transformer=self.builder,
+        )
+        self.users: Users = defaultdict(set)
+        self.classes: dict[str, tuple[str, ...]] = {}
+
+    @property
+    def rules(self) -> list[str]:
+        """Names of rules, an alternative with its own name for itself."""
+        found = {rule.alias or str(rule.origin.name) for rule in self.lark.rules}
+        return sorted(name for name in found if not name.startswith("_"))
+
+    def parse(self, job: Job, start: str) -> object:
+        self.builder.seen = set()
+        made = self.lark.parse(job, start=start)  # type: ignore[arg-type]
+        sequence = tuple(word.type for word in job.tokens)
+        for rule in self.builder.seen:
+            self.users[rule].add(sequence)
+        at = job.tokens[-1].end if job.tokens else job.end
+        self.classes[job.text[job.start : at].strip()] = sequence
+        return made
+
+
+def plan_ops(plan: object) -> Iterator[str]:
+    """The operations in a plan."""
+    if isinstance(plan, (tuple, list)):
+        if plan and isinstance(plan[0], str):
+            yield plan[0]
+        for part in plan:
+            yield from plan_ops(part)
+
+
+def instructions(code: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    at = 0
+    while at < len(code):
+        op = OPS[code[at]]
+        size = len(op.operands)
+        yield op.name, code[at + 1 : at + 1 + size]
+        at += 1 + size
+
+
+def image_users(
+    image: Image, classes: dict[str, tuple[str, ...]], opcodes: Users, plans: Users, writers: Users
+) -> None:
+    """Note which sentences use which opcodes, plan operations and writers."""
+
+    def user(sentence: int, other: str) -> object:
+        if sentence < 0:
+            return other
+        text = image.sentences[sentence].text
+        return classes.get(text.strip(), text)
+
+    def note(plan: object, who: object) -> None:
+        for name in plan_ops(plan if not isinstance(plan, int) else image.plans[plan] if plan >= 0 else ()):
+            plans[name].add(who)
+
+    for proc in image.procs:
+        sentence = -1
+        for name, operands in instructions(proc.code):
+            if name == "SENTENCE":
+                sentence = operands[0]
+            who = user(sentence, proc.name)
+            opcodes[name].add(who)
+            if name == "EVAL":
+                note(operands[0], who)
+            if name in ("EVENT", "EVENTAS"):
+                writers[image.events[operands[0]].prim].add(who)
+    for number, ability in enumerate(image.abilities):
+        who = user(ability.sentence, f"ability {number}")
+        for plan in (ability.pattern, ability.you, ability.condition, ability.times):
+            note(plan, who)
+        for _, template in ability.rows:
+            for name in plan_ops(template):
+                plans[name].add(who)
+            for part in template:
+                if isinstance(part, int) and not isinstance(part, bool) and 0 <= part < len(image.plans):
+                    note(part, who)
+
+
+def compiled(path: Path) -> CompileResult:
+    return compile_sets([path], compiler=Compiler())
+
+
+def few(title: str, names: list[str], users: Users, kept: frozenset[str]) -> Iterator[str]:
+    """One line for each name with few users."""
+    rare = [name for name in names if len(users.get(name, ())) < FEW]
+    yield f"{title}: {len(names)}, of them {len(rare)} with fewer than {FEW} unlike users"
+    for name in rare:
+        mark = "kept on purpose" if name in kept else "argue for it or remove it"
+        yield f"  {title.split()[0]} {name}: {len(users.get(name, ()))} ({mark})"
+
+
+def kept_on_purpose() -> frozenset[str]:
+    """Names that the decision argues for: those in its first column."""
+    path = ROOT / "docs" / "decisions" / "0008-kept-on-purpose.md"
+    rows = re.findall(r"^\| ([^|]+) \|", path.read_text("utf-8"), re.MULTILINE) if path.is_file() else []
+    return frozenset(name for row in rows for name in re.findall(r"`([^`]+)`", row))
+
+
+def report() -> list[str]:
+    """All lines."""
+    recording = RecordingGrammar()
+    original = reading.grammar
+    reading.grammar = lambda: recording  # type: ignore[assignment, return-value]
+    opcodes: Users = defaultdict(set)
+    plans: Users = defaultdict(set)
+    writers: Users = defaultdict(set)
+    images = 0
+    try:
+        for path in (bundled(), *sorted((ROOT / "tests" / "hard").glob("[0-9]*.yaml"))):
+            result = compiled(path)
+            if result.image is not None:
+                images += 1
+                image_users(result.image, recording.classes, opcodes, plans, writers)
+    finally:
+        reading.grammar = original
+    kept = kept_on_purpose()
+    public = [op.name for op in OPS if not op.private]
+    prims = ["move", "attach", "points", "set", "shuffle", "show", "look", "turn", "role"]
+    unlike = len(set(recording.classes.values()))
+    return [
+        f"users: {len(recording.classes)} sentences in {unlike} rows of word classes, {images} images",
+        *few("rules of the grammar", recording.rules, recording.users, kept),
+        *few("opcodes", public, opcodes, kept),
+        *few("plan operations", list(PLANS), plans, kept),
+        *few("writers", prims, writers, kept),
+    ]
+
+
+if __name__ == "__main__":
+    sys.stdout.write("\n".join(report()) + "\n")
