@@ -31,7 +31,7 @@ def test(
     The exit code is 0 if all hold, 1 if one fails or cannot be read, 2 if the command was used wrongly.
     """
     files = _files(paths)
-    report = run_files(files, everywhere=everywhere, only=only)
+    report = run_files(files, everywhere=everywhere, trace=trace, only=only)
     show(report.findings)
     for result in report.results:
         if trace or not result.ok:

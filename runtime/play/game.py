@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.bytecode.optable import FAMILIES
 from cardwright.runtime.messages import Refused
+from cardwright.runtime.state.rows import AMOUNT, ATTR, FILTER, GROUP
 
 from . import saves
 from .joint import MachineFault, linked, pack, unpack
@@ -48,7 +50,7 @@ class Game:
         self.answers: list[tuple[int, tuple[str, ...]]] = []
         self.history = History(undo)
         self.serial = 0
-        self.sink: Sink = self._record
+        self.sink: Sink = self.record
         self._request: Request | None = None
         self._known: dict[int, int] = {}
 
@@ -77,7 +79,7 @@ class Game:
 
     def go(self) -> None:
         """Let the machine run to the next question or to the end."""
-        self.machine.sink = self.sink if self.log is not None or self.sink != self._record else None
+        self.machine.sink = self.sink if self.log is not None or self.sink != self.record else None
         self._request = None
         try:
             self.machine.run(self.state)
@@ -282,7 +284,7 @@ class Game:
 
     # -- the log ---------------------------------------------------------------------------------------------------
 
-    def _record(self, raw: tuple[object, ...]) -> None:
+    def record(self, raw: tuple[object, ...]) -> None:
         """Take down what the machine reports."""
         log = self.log
         if log is None:
@@ -296,12 +298,20 @@ class Game:
                     items = tuple(self._item(one) for one in (rows if sort == "event" else (row,)))
                     log.add("event" if sort == "event" else "moved", (kind, actor, cause), items)
         elif sort == "row":
-            family, attr, amount, cards = raw[1:5]
-            group = cards if isinstance(cards, tuple) else ()
-            items = tuple(self._item((-1, card, -1, -1, 0, 0)) for card in group)
-            log.add("row", (family, attr, amount), items)
+            self._row(log, rest)
         else:
             log.add(sort, tuple(part for part in rest if isinstance(part, int)))
+
+    def _row(self, log: Log, rest: tuple[object, ...]) -> None:
+        """A row that says what is true for a while: only those that change numbers are told."""
+        family, row, this = rest[:3]
+        if not isinstance(family, int) or FAMILIES[family] != "modifier" or not isinstance(row, tuple):
+            return
+        attr, amount = row[ATTR], row[AMOUNT]
+        group = row[GROUP]
+        cards = group if isinstance(group, tuple) and group else (this,) if row[FILTER] == -1 else ()
+        items = tuple(self._item((-1, card, -1, -1, 0, 0)) for card in cards if isinstance(card, int))
+        log.add("row", ("modifier", attr, amount), items)
 
     def _item(self, row: tuple[object, ...]) -> Item:
         who, card, source, target, amount, place = _numbers(row, 0, 1, 2, 3, 4, 5)
@@ -316,7 +326,7 @@ class Game:
         return Item(who, card, definition, source, target, amount, place, mask)
 
 
-# Members of a committed row (runtime/rules/events.py): after the six of a row to be, its type and definition, stamp, cause.
+# Members of a committed row (runtime/rules/events.py): after the six of a row to be type, definition, stamp, cause.
 ROW_TYPE, ROW_DEFINITION, ROW_CAUSE, ROW_ACTOR = 6, 7, 9, 12
 
 

@@ -55,6 +55,22 @@ class Joint:
         self.core.watch = watch
 
     @property
+    def trace(self) -> Callable[[int, int, int, State], None] | None:
+        return cast("Callable[[int, int, int, State], None] | None", self.core.interpreter.trace)
+
+    @trace.setter
+    def trace(self, trace: Callable[[int, int, int, State], None] | None) -> None:
+        self.core.interpreter.trace = trace
+
+    def frame(self, state: State, proc: int, base: int) -> str:
+        """A frame in words: its procedure and its card."""
+        name = self.core.program.procs[proc].name
+        this = state.stack[base] if base < len(state.stack) else -1
+        if isinstance(this, int) and 0 <= this < len(state.defn):
+            return f"{name} [{self.image.names[self.image.cards[state.defn[this]].name]}]"
+        return name
+
+    @property
     def hold(self) -> bool:
         """Whether a run stops at acts even where none is left."""
         return self.core.interpreter.hold

@@ -92,8 +92,17 @@ def test_what_does_not_hold_is_said(entry: str, complaint: str) -> None:
 
 @pytest.mark.parametrize(
     "entry",
-    ["{stock: [D, C, ...]}", "{P1: {rack: [B, A]}}", "{P2: {rack: [...]}}", "{P2: {rack: [{C: 2}]}}", "{stock: {D: 1, C: 1, B: 1}}", "{refused: {P1: lay down D}}", "{P1: {rack: 2}}", "{asked: none, open: none}"],
-)  # fmt: skip
+    [
+        "{stock: [D, C, ...]}",
+        "{P1: {rack: [B, A]}}",
+        "{P2: {rack: [...]}}",
+        "{P2: {rack: [{C: 2}]}}",
+        "{stock: {D: 1, C: 1, B: 1}}",
+        "{refused: {P1: lay down D}}",
+        "{P1: {rack: 2}}",
+        "{asked: none, open: none}",
+    ],
+)
 def test_ways_to_write_what_holds(entry: str) -> None:
     result = played(f"{GIVEN}\n  expect:\n    - {entry}")
     assert result.ok, result.complaints
@@ -138,6 +147,14 @@ def test_chance_is_found() -> None:
     assert played(refused).ok
 
 
+def test_a_trace_shows_frames_sentences_and_events() -> None:
+    result = run(one(PASSING), IMAGE, trace=True)
+    text = "\n".join(result.trace)
+    assert result.ok and result.questions == 4
+    for part in ("→ turn", "→ lay", "“Lay it down.”", "= P1 laid A", "= P2 took D, C"):
+        assert part in text
+
+
 def test_bad_files() -> None:
     assert [one.code for one in scenarios("- scenario: a\n  when: []\n").findings] == ["CW603"]
     assert [one.code for one in scenarios("- given: {}\n").findings] == ["CW602"]
@@ -148,7 +165,8 @@ def test_bad_files() -> None:
 
 def test_a_set_at_the_top_and_cards_of_one_scenario() -> None:
     file = scenarios(
-        "set: own\nrequires: [core]\nzones: []\nscenarios:\n  - scenario: a\n    cards: [{kind: Hero, name: X}]\n  - scenario: b\n"
+        "set: own\nrequires: [core]\nzones: []\nscenarios:\n"
+        "  - scenario: a\n    cards: [{kind: Hero, name: X}]\n  - scenario: b\n"
     )
     assert file.own is not None and file.own.name == "own" and [str(need) for need in file.own.requires] == ["core"]
     assert [made.name for made in file.inline] == ["tiny-1"]

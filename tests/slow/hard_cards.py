@@ -31,7 +31,8 @@ def main() -> int:
     counts = report.counts()
     print(
         f"hard cards: {counts['passed']} of {counts['scenarios']} scenarios in {counts['files']} files;"
-        f" {counts['questions']} questions answered; {counts['checks']} comparisons of saved, loaded, cloned, undone games"
+        f" {counts['questions']} questions answered;"
+        f" {counts['checks']} comparisons of saved, loaded, cloned, undone games"
     )
     return 0 if report.ok and report.results else 1
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from cardwright.runtime.bytecode.image import Image, Plan
 from cardwright.runtime.bytecode.optable import OPCODE, REQUESTS
@@ -99,11 +100,7 @@ def rewrites(plan: Plan, image: Image, rewrite: Rewrite) -> Iterator[tuple[str, 
 def changes(image: Image, unit: Unit) -> Iterator[Change]:
     """All changes of a unit, a few per operator."""
     for operator, rewrite in PLAN_OPERATORS.items():
-        made = 0
-        for what, changed in _changed(image, unit, rewrite, operator):
-            if made >= _MOST:
-                break
-            made += 1
+        for what, changed in islice(_changed(image, unit, rewrite, operator), _MOST):
             yield Change(operator, what, changed)
     yield from _may(image, unit)
 

@@ -81,7 +81,8 @@ class Totals:
             f"random games: {len(self.games)} (players {_counts(players)}; ended {_counts(ends)})",
             f"  {self.sum('requests')} requests, {self.sum('decisions')} decisions, {self.sum('events')} events",
             f"  cards conserved after {self.sum('conserved')} events; copies agreed at {self.sum('agreed')} requests;",
-            f"  secrecy at {self.sum('secrets')} requests; {self.sum('compared')} games equal without caches and short ways",
+            f"  secrecy at {self.sum('secrets')} requests;"
+            f" {self.sum('compared')} games equal without caches and short ways",
             f"  {len(self.faults)} faults",
         ]
 

@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 _SMALL = frozenset(
     (
         "a", "an", "the", "of", "to", "is", "are", "was", "were", "be", "been", "has", "have", "had", "and", "or", "by",
-        "in", "on", "at", "from", "with", "for", "that", "this", "it", "its", "their", "his", "her", "your", "you", "they",
-        "he", "she", "card", "cards", "more", "one's", "as", "into",
+        "in", "on", "at", "from", "with", "for", "that", "this", "it", "its", "their", "his", "her", "your", "you",
+        "they", "he", "she", "card", "cards", "more", "one's", "as", "into",
     )
 )  # fmt: skip
 _COUNTS: Mapping[str, int] = {
-    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "eleven": 11, "twelve": 12,
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12,
 }  # fmt: skip
 _TOKEN = re.compile(r"[-+]?[0-9]+|[^\W_]+(?:['’.\-][^\W_]+)*\.?", re.UNICODE)
 _ENDINGS = frozenset(

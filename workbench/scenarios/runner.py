@@ -20,6 +20,7 @@ from .expect import Asked, Outcome, check
 from .model import Entry, Plain, Scenario
 from .position import game_of, go_on
 from .steps import CannotDo
+from .trace import Tracer
 from .world import Unknown, World
 
 SEEDS = (1, 2)
@@ -55,6 +56,7 @@ class _Run:
     world: World
     result: Result
     everywhere: bool
+    tracer: Tracer | None = None
     asked: list[Asked] = field(default_factory=list)
     forks: list[tuple[str, Game]] = field(default_factory=list)
 
@@ -70,6 +72,8 @@ class _Run:
                 game = game_of(self.world, {}, seed)
         else:
             game = game_of(self.world, given, seed)
+            if self.tracer is not None:
+                self.tracer.attach(game)
             self._go(game)
         self.game = game
         outcome = Outcome(self.world, game, self.asked, refused)
@@ -153,16 +157,21 @@ class _Run:
 
 
 def run(
-    scenario: Scenario, image: Image, *, everywhere: bool = False, watch: Callable[[int], None] | None = None
+    scenario: Scenario,
+    image: Image,
+    *,
+    everywhere: bool = False,
+    trace: bool = False,
+    watch: Callable[[int], None] | None = None,
 ) -> Result:
     """Run a scenario with each seed; complaints of the first run that has any."""
     result = Result(scenario)
     seed = scenario.given.get("seed")
     seeds = (seed,) if isinstance(seed, int) and not isinstance(seed, bool) else SEEDS
     for one in seeds:
-        made = _Run(scenario, World(image, scenario.set_name), result, everywhere)
+        made = _Run(scenario, World(image, scenario.set_name), result, everywhere, Tracer() if trace else None)
         machine = made.world.machine
-        machine.watch, machine.hold = watch, True
+        machine.watch, machine.hold = made.tracer.sentence if made.tracer else watch, True
         try:
             made.play(one)
         except (CannotDo, Unknown) as error:
@@ -170,7 +179,10 @@ def run(
         except Refused as error:
             result.complaints.append(f"{error.code}: {error.message}")
         finally:
-            machine.watch, machine.hold = None, False
+            machine.watch, machine.trace, machine.hold = None, None, False
+        if made.tracer is not None:
+            result.trace = made.tracer.lines
+            break
         if result.complaints:
             result.trace = trace_of(getattr(made, "game", None), made.asked)
             if len(seeds) > 1 and one != seeds[0]:

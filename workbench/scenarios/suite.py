@@ -127,7 +127,12 @@ def load(path: Path, compiler: Compiles) -> Loaded:
 
 
 def run_files(
-    paths: Iterable[Path], *, everywhere: bool = False, compiler: Compiles | None = None, only: str = ""
+    paths: Iterable[Path],
+    *,
+    everywhere: bool = False,
+    trace: bool = False,
+    compiler: Compiles | None = None,
+    only: str = "",
 ) -> Report:
     """Run the scenarios of all files; `only`: those whose name contains this text."""
     report = Report()
@@ -135,13 +140,14 @@ def run_files(
     for path in paths:
         loaded = load(path, made)
         report.files.append(loaded)
-        report.results += results_of(loaded, everywhere=everywhere, only=only)
+        report.results += results_of(loaded, everywhere=everywhere, trace=trace, only=only)
     return report
 
 
-def results_of(loaded: Loaded, *, everywhere: bool = False, only: str = "") -> Iterator[Result]:
+def results_of(loaded: Loaded, *, everywhere: bool = False, trace: bool = False, only: str = "") -> Iterator[Result]:
+    """Run the scenarios of a file that compiled."""
     if loaded.image is None:
         return
     for scenario in loaded.file.scenarios:
         if only.lower() in scenario.name.lower():
-            yield run(scenario, loaded.image, everywhere=everywhere)
+            yield run(scenario, loaded.image, everywhere=everywhere, trace=trace)

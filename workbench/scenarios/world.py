@@ -105,7 +105,7 @@ class World:
         return self.image.sets[at][0] if 0 <= at < len(self.image.sets) else ""
 
     def _nearest(self, found: list[int]) -> list[int]:
-        """Cards of sets that are no scenario's own come first; later sets (nearer to the scenario) before earlier ones."""
+        """Cards of sets that are no other scenario's own come first; later sets (nearer) before earlier ones."""
         head = self.set_name.rsplit("-", 1)[0]
         foreign = [at for at in found if self._set(at) != head and self._is_scenario(self._set(at))]
         rest = [at for at in found if at not in foreign]
