@@ -70,6 +70,21 @@ class Joint:
             return f"{name} [{self.image.names[self.image.cards[state.defn[this]].name]}]"
         return name
 
+    def opcodes(self, work: Callable[[], object]) -> int:
+        """How many instructions run while some work is done."""
+        count = 0
+
+        def one(proc: int, pc: int, base: int, state: State) -> None:
+            nonlocal count
+            count += 1
+
+        before, self.trace = self.trace, one
+        try:
+            work()
+        finally:
+            self.trace = before
+        return count
+
     @property
     def hold(self) -> bool:
         """Whether a run stops at acts even where none is left."""
