@@ -143,6 +143,7 @@ class FlatLine:
     tokens: tuple[Word, ...] = ()
     start: int = 0
     end: int = 0
+    condition: Cond | None = None  # behind a label that says when the game is lost
     broken: bool = False  # a finding was made: the resolver leaves this line alone
     extra: dict[str, object] = field(default_factory=dict)
 

@@ -24,7 +24,7 @@ Phrase = tuple[int, list[Sense]]
 NUMBER = re.compile(r"\d+/\d+|\d+-(?=[A-Za-z])|\d+")
 PLUS = re.compile(r"[+−-](?=\d)|\+(?=[A-Z\[{])")
 WORD = re.compile(r"[^\s.,:!?\"()\[\]{}+—]+|\S")
-SUBJECTS = frozenset(("you", "they", "he", "it"))
+SUBJECTS = frozenset(("you", "they", "he", "she", "it"))
 SUBJECT_RELATIVE_AFTER = frozenset(("NOUN", "LNOUN", "ICON", "ADJ", "CMP", "QNAME", "SLOT"))
 QUANTITIES = frozenset("this that these those each any all both either another other the_other all_other each_other any_other one_of".split())
 MODALS = frozenset("may can can't must would will don't didn't".split())
@@ -117,15 +117,15 @@ def accepted(state: Any) -> frozenset[str]:
 
 
 class SentenceLexer(Lexer):
-    """Handed to Lark; `job` is set before each parse."""
+    """Handed to Lark; the text it is given is a `Job`."""
 
     __future_interface__ = 2
 
     def __init__(self, conf: object) -> None:
-        self.job: Job | None = None
+        pass
 
     def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Word]:
-        job = lexer_state.text.job
+        job: Job = lexer_state.text
         reader = _Reader(job, parser_state)
         for word in reader.words():
             job.tokens.append(word)
@@ -231,6 +231,8 @@ class _Reader:
                 return Word("COLON", ch, at, end)
             return Word("END", ch, at, end)
         while end < job.end and text[end] in ".!?":
+            end += 1
+        if end < job.end and text[end] == '"' and text.count('"', job.start, at) % 2:
             end += 1
         return Word("END", text[at:end], at, end)
 
@@ -638,6 +640,10 @@ class _Reader:
             return self.single(other, at, end, senses) + ("WHEN",)
         if "IF" in classes and "ADV" in classes:
             return ("IF", "ADV")
+        if "PREP" in classes and "V" in classes:
+            return ("PREP",)
+        if "WHEN" in classes and "NOUN" in classes:
+            return ("WHEN", "NOUN")
         if "ADJ" in classes and "NOUN" in classes:
             return ("ADJ",) if self.nounish(nxt) else ("NOUN", "ADJ")
         if "ADJ" in classes and "V" in classes:

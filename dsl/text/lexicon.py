@@ -83,10 +83,9 @@ class Trie:
         that only the place (the start of a sentence) asks for."""
         self._walk(self.root, text, at, end, out)
         if lower:
-            first = text[at].lower()
-            node = self.root.get(first)
+            node = self.root.get(text[at].lower())
             if node is not None:
-                self._walk(node, text, at + 1, end, out)  # type: ignore[arg-type]
+                self._walk({text[at]: node}, text, at, end, out)
         if self.parent is not None:
             self.parent.walk(text, at, end, out, lower)
 

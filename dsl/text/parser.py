@@ -66,6 +66,13 @@ def parse_line(text: str, context: Context, problems: list[Problem], start: int 
             line.labels = tuple(found)  # type: ignore[arg-type]
         tokens += job.tokens
         at = _skip(text, stop, end)
+    if at < end and _wants_condition(line.labels):
+        job = _job(text, at, end, context)
+        found = _run(job, "whole_cond", problems)
+        line.condition = found if isinstance(found, Cond) else None
+        line.broken = line.broken or line.condition is None
+        line.tokens = (*tokens, *job.tokens)
+        return line
     sentences: list[Sentence] = []
     while at < end:
         job = _job(text, at, end, context)
@@ -85,6 +92,16 @@ def parse_line(text: str, context: Context, problems: list[Problem], start: int 
     line.sentences = tuple(sentences)
     line.tokens = tuple(tokens)
     return line
+
+
+def _wants_condition(labels: tuple[FlatLabel, ...]) -> bool:
+    """Whether a label says when the game is lost: a condition follows, no sentence."""
+    for label in labels:
+        for word in label.words:
+            for sense in word.senses:
+                if getattr(getattr(sense.decl, "declaration", None), "loses_when", False):
+                    return True
+    return False
 
 
 def parse_condition(text: str, context: Context, problems: list[Problem], start: int = 0, end: int | None = None) -> Cond | None:

@@ -1,0 +1,536 @@
+"""One clause as an effect: its chunks go to the roles of its verb, by the verb's declaration and by type.
+
+Structural verbs ("get", "have", "be", "choose", …) are few and stand in verbs.py. Nothing here knows a declared verb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cardwright.dsl.text.flat import Clause, Word
+from cardwright.dsl.text.lexicon import Sense
+from cardwright.dsl.words import Keyword, Procedure, Verb
+
+from . import tree as t
+from .base import YOU, Base
+from .context import Row, Stop, span
+from .nouns import NOUN_START
+from .types import type_of
+
+DESTINATIONS = frozenset(
+    (
+        "into",
+        "onto",
+        "to",
+        "on top of",
+        "on the top",
+        "on top",
+        "on the bottom of",
+        "on the bottom",
+        "on the top or bottom of",
+        "on the top or bottom",
+        "under",
+        "next to",
+        "above",
+        "in front of",
+        "back on top of",
+        "back under",
+        "back into",
+        "back to",
+        "in",
+        "toward",
+        "on",
+    )
+)
+PLACES = {
+    "on top of": "top",
+    "on the top": "top",
+    "on top": "top",
+    "back on top of": "top",
+    "onto": "top",
+    "on the bottom of": "bottom",
+    "on the bottom": "bottom",
+    "under": "bottom",
+    "back under": "bottom",
+    "on the top or bottom of": "top or bottom",
+    "on the top or bottom": "top or bottom",
+}
+MODS = frozenset(
+    (
+        "at random",
+        "for free",
+        "in any order",
+        "in random order",
+        "again",
+        "at the same time",
+        "immediately",
+        "back",
+        "together",
+        "as normal",
+        "in turn",
+        "also",
+        "first",
+        "now",
+        "if able",
+        "too",
+        "forward",
+        "backward",
+        "apart",
+        "already",
+        "currently",
+    )
+)
+SPOKEN_MODS = {"at the same time": "simultaneously"}
+TIMES = {"once": 1, "twice": 2, "three times": 3, "four times": 4}
+
+
+@dataclass(slots=True)
+class Tail:
+    """What was found behind the verb besides its roles."""
+
+    times: t.Value | None = None
+    duration: str = ""
+    mods: tuple[str, ...] = ()
+    instead: bool = False
+    purpose: list[Word] | None = None  # the words of an infinitive clause
+    choice: bool = False
+    extra: bool = False
+    once: str = ""
+
+
+class Clauses(Base):
+    tail: Tail
+    mays: bool = False
+
+    # -- entry -----------------------------------------------------------------------------------------------------------------
+    def effect(self, clause: Clause) -> t.Effect:
+        """A clause as an effect, without its auxiliaries."""
+        self.tail = Tail()
+        verb = clause.verb
+        if verb is None:
+            return self.verbless_effect(clause)
+        verb.read = True
+        for word in clause.aux:
+            word.read = True
+        sense = verb.senses[0]
+        subject = self.subject(clause)
+        row = Row(clause.row)
+        made = self.verb_effect(clause, sense, subject, row)
+        self.end_of(row)
+        return made
+
+    def verb_effect(self, clause: Clause, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
+        if sense.kind == "slot":
+            return t.SlotEffect(sense.id)
+        if sense.kind == "keyword_verb":
+            return self.keyword_verb(sense, subject, row)
+        if sense.kind == "event":
+            return self.event_effect(clause, sense)
+        if sense.kind == "verb":
+            return self.declared(sense, subject, row)
+        return self.structural(clause, sense, subject, row)
+
+    def subject(self, clause: Clause) -> t.Value | None:
+        """Who does it: None for an imperative."""
+        words = clause.subject
+        if not words:
+            return None
+        row = Row(words)
+        while row.kind() in ("ADV", "TIME"):
+            word = row.take()
+            self.adverb(word)
+        if row.done:
+            return None
+        if row.kind() == "ING" or row.kind() == "PREP":
+            raise row.stop("not yet", "a phrase before the subject")
+        value = self.value(row)
+        while not row.done:
+            word = row.peek()
+            assert word is not None
+            if word.type == "PRO" and word.id in ("each", "all", "both"):
+                row.take()
+            elif word.type in ("ADV", "TIME"):
+                row.take()
+                self.adverb(word)
+            elif word.type == "COMMA_PH":
+                row.take()
+            else:
+                raise row.stop("left over")
+        return value
+
+    def adverb(self, word: Word) -> None:
+        """An adverb or a time phrase, wherever it stands in the clause."""
+        name = word.id
+        if word.type in ("TIME", "TIMEL"):
+            period = self.period_of(word)
+            if period:
+                self.tail.duration = period
+                return
+            if name.startswith("once per") or name.startswith("once "):
+                self.tail.once = name
+                return
+            self.tail.duration = name
+            return
+        if name == "instead":
+            self.tail.instead = True
+        elif name in TIMES:
+            self.tail.times = t.Num(TIMES[name])
+        elif name in ("then", "either way", "otherwise", "only"):
+            if name == "only":
+                self.only_said = True
+        elif name == "of your choice":
+            self.tail.choice = True
+        elif name == "any number of times":
+            self.tail.times = t.Ref("any number", "number", "any number of times")
+        elif name in MODS:
+            if name not in ("back", "already", "now", "currently", "too"):
+                self.tail.mods += (SPOKEN_MODS.get(name, name),)
+        else:
+            raise Stop("not yet", word.start, word.end, word.text)
+
+    only_said: bool = False
+
+    def end_of(self, row: Row) -> None:
+        """What stands behind all roles: times, adverbs, multipliers; anything else is an error."""
+        while not row.done:
+            word = row.peek()
+            assert word is not None
+            if word.type in ("ADV", "TIME"):
+                row.take()
+                self.adverb(word)
+            elif word.type == "COMMA_PH" and (row.peek(1) is None or row.kind(1) in ("ADV", "TIME", "FOREACH", "PREP")):
+                row.take()
+            elif word.type == "ADJ" and word.id in ("faceup", "facedown"):
+                row.take()
+                self.tail.mods += (word.id,)
+            else:
+                raise row.stop("left over")
+
+    def finish(self, made: t.Do) -> t.Do:
+        """Times, durations and manner of a deed."""
+        return replace(made, times=self.tail.times, duration=self.tail.duration, mods=self.tail.mods)
+
+    # -- without a verb ---------------------------------------------------------------------------------------------------------
+    def verbless_effect(self, clause: Clause) -> t.Effect:
+        """Keywords alone ("Berserk, Berserk"); anything else needs a verb."""
+        row = Row(clause.row)
+        while row.kind() in ("ADV", "TIME"):
+            self.adverb(row.take())
+        word = row.peek()
+        if word is None:
+            raise Stop("expected verb", *clause.span)
+        if word.type == "ATTR" and word.id == "double" and row.kind(1) == "NOUN":
+            row.take()
+            made = self.keyword_use(row)
+            return replace(made, times=t.Num(2)) if isinstance(made, t.UseKeyword) else made
+        if word.type == "NOUN" and word.sense("keyword") is not None:
+            found: list[t.Effect] = [self.keyword_use(row)]
+            while row.kind() in ("COMMA_PH", "AND_PH") and row.kind(1) == "NOUN":
+                row.take()
+                found.append(self.keyword_use(row))
+            self.end_of(row)
+            if self.tail.times is not None and len(found) == 1 and isinstance(found[0], t.UseKeyword):
+                found[0] = replace(found[0], times=self.tail.times)
+            return found[0] if len(found) == 1 else t.Seq(tuple(found), (",",) * (len(found) - 1))
+        label = word.sense("label") if word.type == "NOUN" else None
+        if label is not None and row.peek(1) is None:
+            row.take()
+            return self.label_effect(label, word)
+        raise Stop("expected verb", *clause.span)
+
+    def label_effect(self, sense: Sense, word: Word) -> t.Effect:
+        """ "Evil Wins!": a label that says when the game is lost, said by itself."""
+        from cardwright.dsl.words import Label
+
+        decl = sense.decl.declaration if hasattr(sense.decl, "declaration") else None
+        if isinstance(decl, Label) and decl.loses_when:
+            return t.End("lost", span=span(word))
+        raise Stop("expected verb", word.start, word.end, word.text)
+
+    # -- declared verbs --------------------------------------------------------------------------------------------------------------
+    def declared(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
+        """A declared verb with the roles of its signature."""
+        decl = self.vocabulary.declaration(sense.id, Verb)
+        assert decl is not None
+        return self.deed(sense.id, decl, subject, row)
+
+    def deed(self, verb: str, decl: Verb | None, subject: t.Value | None, row: Row) -> t.Effect:
+        self.performer = subject if subject is not None and type_of(subject) in ("player", "players") else self.performer_given
+        args: list[t.Arg] = []
+        who: t.Value | None = subject
+        if decl is not None and decl.subject is not None and subject is not None and type_of(subject) not in ("player", "players"):
+            args.append(t.Arg("subject", subject))
+            who = None
+        takes = str(decl.takes) if decl is not None and decl.takes is not None else ("cards" if decl is None else "")
+        if decl is not None and decl.takes is None and decl.subject is not None and subject is None and row.kind() in NOUN_START:
+            takes = "subject"
+        role = takes
+        if role and row.kind() in NOUN_START:
+            special = self.special_object(verb, subject, row)
+            if special is not None:
+                return special
+            value = self.value(row)
+            self.check_object(value, role, row)
+            args.append(t.Arg(role, value))
+            role = ""
+            if row.kind() == "RELW" and row.id() == "that" and False:
+                row.take()
+        elif decl is not None and decl.amount is not None and row.kind() in NOUN_START:
+            attr, _, number = self.comparison(row)
+            args.append(t.Arg("amount", number))
+            del attr
+        purpose: list[Word] | None = None
+        while not row.done:
+            word = row.peek()
+            assert word is not None
+            if word.type == "INF":
+                purpose = list(row.rest())
+                row.at = len(row.words)
+                break
+            if word.type in ("ADV", "TIME"):
+                row.take()
+                self.adverb(word)
+                continue
+            if word.type == "ADJ" and word.id in ("faceup", "facedown"):
+                row.take()
+                self.tail.mods += (word.id,)
+                continue
+            if word.type == "FOREACH" or word.type == "PREP" and word.id == "per":
+                self.tail.times = self.per(row)
+                continue
+            if word.type == "COMMA_PH" and (row.peek(1) is None or row.kind(1) in ("ADV", "TIME", "FOREACH", "PREP", "ING")):
+                row.take()
+                continue
+            if word.type == "PREP":
+                arg = self.prepositional(verb, decl, row, args)
+                if arg is not None:
+                    args.append(arg)
+                    continue
+            if word.type in NOUN_START and decl is not None and decl.to is not None and not any(a.role == "to" for a in args) and decl.takes is None:
+                args.append(t.Arg("to", self.noun_phrase(row)))
+                continue
+            if word.type == "PAREN":
+                break
+            raise row.stop("left over")
+        if decl is not None and decl.to is not None and str(decl.to) == "required" and not any(a.role == "to" for a in args):
+            back = self.back_place(args) if "back" in self.said_back else None
+            if back is None:
+                raise row.stop("missing", "where to")
+            args.append(t.Arg("to", back))
+        self.said_back = ()
+        made = t.Do(verb, who, tuple(args), self.scope.new_bind())
+        if self.extra_said:
+            self.tail.mods += ("extra",)
+            self.extra_said = False
+        made = self.finish(made)
+        self.bind_deed(made, verb)
+        self.tail.purpose = purpose
+        return made
+
+    said_back: tuple[str, ...] = ()
+    performer_given: t.Value | None = None
+    extra_said: bool = False
+
+    def check_object(self, value: t.Value, role: str, row: Row) -> None:
+        """The object must be of the type that the verb takes."""
+        kind = type_of(value)
+        wanted = {
+            "cards": ("card", "cards", "mixed", "zone"),
+            "card": ("card", "cards"),
+            "subject": ("card", "cards"),
+            "spaces": ("space",),
+            "zone": ("zone",),
+            "player": ("player", "players"),
+        }.get(role)
+        if wanted is not None and kind not in wanted:
+            where = value.span if value.span != t.NO_SPAN else (row.words[max(row.at - 1, 0)].start, row.words[max(row.at - 1, 0)].end)
+            raise Stop("type", where[0], where[1], note=f"{role} are meant here")
+
+
+
+    # -- prepositions of a verb ----------------------------------------------------------------------------------------------------------
+    def prepositional(self, verb: str, decl: Verb | None, row: Row, args: list[t.Arg]) -> t.Arg | None:
+        """A preposition and its phrase as a role of the verb; None if it fits none."""
+        word = row.peek()
+        assert word is not None
+        name = word.id
+        roles = {a.role for a in args}
+        further = {} if decl is None else {str(k): v for k, v in decl.with_.items()}
+        if name in further and name not in roles:
+            row.take()
+            return t.Arg(name, self.value(row))
+        if name in DESTINATIONS and "to" not in roles and (decl is None or decl.to is not None or verb in MOVERS):
+            return t.Arg("to", self.destination(row, args))
+        if name in ("from", "in", "on") and "from" not in roles:
+            row.take()
+            places = self.places_of(row)
+            if not all(type_of(p) in ("zone", "space", "card") for p in places):
+                raise row.stop("type", "a place is meant here")
+            return t.Arg("from", places[0] if len(places) == 1 else t.Union(places, either=True))
+        if name == "as" and "as" not in roles:
+            row.take()
+            return self.as_role(row, args)
+        if name == "as a copy of" and "as" not in roles:
+            row.take()
+            return t.Arg("copy of", self.value(row))
+        if name == "equal to":
+            row.take()
+            number = self.number(row)
+            return self.count_by(args, number, row)
+        if name == "for":
+            return self.price_phrase(row)
+        if name == "instead of":
+            row.take()
+            return t.Arg("instead of", self.instead_of(row))
+        if name == "including":
+            at = row.at
+            row.take()
+            if row.is_("PRO", "this", "it"):
+                row.take()
+                row.took("NUM")
+                return None if row.done else t.Arg("including", t.Ref("this", "card", "this"))
+            row.back(at)
+        return None
+
+    def instead_of(self, row: Row) -> t.Value:
+        if row.kind() == "ING":
+            raise row.stop("not yet", "“instead of” and a verb")
+        if row.kind() == "PREP":
+            row.take()
+        return self.value(row)
+
+    def count_by(self, args: list[t.Arg], number: t.Value, row: Row) -> t.Arg | None:
+        """ "draw cards equal to …": the quantity of the object."""
+        for i, arg in enumerate(args):
+            if isinstance(arg.value, t.Sel) and arg.value.quant.kind == "plural":
+                new = self.reregister(arg.value, replace(arg.value, quant=t.Quant("exactly", number)))
+                last = t.Arg(arg.role, new)
+                del args[i]
+                return last
+        raise row.stop("left over")
+
+    def destination(self, row: Row, args: list[t.Arg]) -> t.Value:
+        """Where cards go: a place with where in it; "on the bottom" alone is of the place they came from."""
+        word = row.take()
+        name = word.id
+        where = PLACES.get(name, "")
+        if row.kind() not in NOUN_START:
+            if name in ("on the top", "on top", "on the bottom", "on the top or bottom"):
+                origin = self.back_place(args)
+                if origin is None:
+                    raise row.stop("missing", "of which pile")
+                return replace(origin, place=where, span=span(word))
+            raise row.stop("expected noun")
+        value = self.noun_phrase(row)
+        if isinstance(value, t.Zone):
+            made: t.Value = replace(value, place=where)
+            if row.kind() in ("OR_PH", "AND_PH") and row.kind(1) == "PREP" and row.id(1) in DESTINATIONS:
+                joint = row.take()
+                other = self.destination(row, args)
+                return t.Union((made, other), either=joint.type == "OR_PH")
+            return made
+        if name in ("next to", "above", "under", "in front of", "below") or type_of(value) in ("card", "cards", "player"):
+            if name in ("next to", "above", "under", "in front of", "below"):
+                coined = ""
+                if row.is_("PREP", "as") and row.kind(1) == "ART" and row.kind(2) in ("QNAME", "NOUN") and row.peek(2).sense("coined"):  # type: ignore[union-attr]
+                    row.take()
+                    row.take()
+                    noun = row.take()
+                    sense = noun.sense("coined")
+                    assert sense is not None
+                    coined = self.coined_name(sense)
+                return t.Beside(name, value, coined, span=span(word))
+        if isinstance(value, t.Sel) and value.noun != "player" and type_of(value) in ("card", "cards"):
+            raise Stop("type", word.start, word.end, word.text, "a place is meant here")
+        return value
+
+    def back_place(self, args: list[t.Arg]) -> t.Zone | None:
+        """The place that the cards of a clause came from."""
+        for arg in args:
+            value = arg.value
+            found = self.origin_of(value)
+            if found is not None:
+                return found
+        return None
+
+    def origin_of(self, value: t.Value) -> t.Zone | None:
+        if isinstance(value, t.Sel):
+            for pred in value.where:
+                if isinstance(pred, t.InZone) and isinstance(pred.zones[0], t.Zone):
+                    return pred.zones[0]
+            return self.origin_of(value.of) if value.of is not None else None
+        if isinstance(value, t.Ref):
+            for c in reversed(self.scope.candidates):
+                if c.ref.to == value.to and c.value is not None and c.value is not value:
+                    return self.origin_of(c.value)
+        return None
+
+
+    # -- keywords ------------------------------------------------------------------------------------------------------------------------------
+    def keyword_use(self, row: Row) -> t.Effect:
+        """A keyword alone, with its parameters."""
+        word = row.take()
+        sense = word.sense("keyword")
+        if sense is None:
+            raise Stop("expected verb", word.start, word.end, word.text)
+        args = self.keyword_args(row, sense)
+        bind = self.scope.new_bind()
+        made = t.UseKeyword(sense.id, None, args, None, "", bind, span=span(word))
+        self.bind_keyword(made, None)
+        if row.is_("COMMA_PH") and row.kind(1) == "ING":
+            raise row.stop("not yet", "a keyword with another result")
+        return made
+
+    def keyword_verb(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "Each player Berserks", "you may Stash a card"."""
+        decl = self.vocabulary.declaration(sense.id, Keyword)
+        args: tuple[t.Arg, ...] = ()
+        if row.kind() in NOUN_START and decl is not None and decl.of:
+            name = str(next(iter(decl.of)))
+            args = (t.Arg(name, self.value(row)),)
+        bind = self.scope.new_bind()
+        made = t.UseKeyword(sense.id, subject, args, None, "", bind)
+        self.bind_keyword(made, subject)
+        while not row.done and row.kind() in ("ADV", "TIME", "FOREACH"):
+            if row.is_("FOREACH"):
+                self.tail.times = self.per(row)
+            else:
+                self.adverb(row.take())
+        return replace(made, times=self.tail.times)
+
+    def event_effect(self, clause: Clause, sense: Sense) -> t.Effect:
+        """ "Evil wins", "the players win": an event that ends the game; others only happen."""
+        from cardwright.dsl.words import Event
+
+        for each in clause.verb.senses if clause.verb is not None else ():
+            decl = self.vocabulary.declaration(each.id, Event)
+            if decl is None or decl.ends is None:
+                continue
+            said = " ".join(w.text for w in clause.subject) or str(decl.name).split(" ")[0]
+            if str(decl.name).lower().startswith(said.lower()):
+                for word in (*clause.subject, *clause.row):
+                    word.read = True
+                return t.End(str(decl.ends), span=clause.span)
+        where = span(clause.verb)
+        raise Stop("not yet", where[0], where[1], clause.verb.text if clause.verb else "")
+
+    # -- acts ----------------------------------------------------------------------------------------------------------------------------------------
+    def is_act(self, verb: str) -> bool:
+        """Whether a verb is something a player is offered to do by the rules."""
+        decl = self.vocabulary.declaration(verb, Verb)
+        if decl is None or decl.procedure is None:
+            return False
+        for procedure in self.vocabulary.all(Procedure):
+            if str(procedure.name) == str(decl.procedure):
+                return procedure.act is not None
+        return False
+
+    # -- said in other layers ---------------------------------------------------------------------------------------------------------------------
+
+    def rest_words(self, words: Sequence[Word]) -> list[Word]:
+        return [w for w in words if not w.read]
+
+
+MOVERS = frozenset(("move", "attach", "shuffle", "set aside", "return"))
+__all__ = ["YOU", "Clauses", "Tail"]

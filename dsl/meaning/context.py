@@ -1,0 +1,111 @@
+"""What the resolver works with: the words of a row, one after the other, and the face or declaration they stand on.
+
+A word that was used is marked as read; what nobody reads is found by check.py. It must not know Lark, YAML or bytecode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cardwright.dsl.text.flat import Word
+from cardwright.dsl.words import Vocabulary
+
+from . import tree as t
+
+
+class Stop(Exception):
+    """This sentence has no meaning; `code` says why, the places show where."""
+
+    def __init__(
+        self,
+        code: str,
+        start: int,
+        end: int,
+        word: str = "",
+        note: str = "",
+        others: tuple[tuple[int, int, str], ...] = (),
+    ) -> None:
+        super().__init__(f"{code}: {word} {note}")
+        self.code, self.start, self.end, self.word, self.note, self.others = code, start, end, word, note, others
+
+
+@dataclass(slots=True)
+class Row:
+    """Words with a place in them."""
+
+    words: Sequence[Word]
+    at: int = 0
+
+    def peek(self, ahead: int = 0) -> Word | None:
+        i = self.at + ahead
+        return self.words[i] if i < len(self.words) else None
+
+    def kind(self, ahead: int = 0) -> str:
+        """The terminal of a word; "" at the end."""
+        i = self.at + ahead
+        return self.words[i].type if i < len(self.words) else ""
+
+    def id(self, ahead: int = 0) -> str:
+        i = self.at + ahead
+        return self.words[i].id if i < len(self.words) else ""
+
+    def take(self) -> Word:
+        word = self.words[self.at]
+        word.read = True
+        self.at += 1
+        return word
+
+    def is_(self, kind: str, *ids: str) -> bool:
+        """Whether the next word has this terminal and one of these ids."""
+        word = self.peek()
+        return word is not None and word.type == kind and (not ids or word.id in ids)
+
+    def took(self, kind: str, *ids: str) -> Word | None:
+        return self.take() if self.is_(kind, *ids) else None
+
+    def back(self, at: int) -> None:
+        """Return to a place; words after it are unread again."""
+        for word in self.words[at : self.at]:
+            word.read = False
+        self.at = at
+
+    @property
+    def done(self) -> bool:
+        return self.at >= len(self.words)
+
+    def rest(self) -> Iterator[Word]:
+        yield from self.words[self.at :]
+
+    def stop(self, code: str, note: str = "") -> Stop:
+        """An error at the next word (or at the last one)."""
+        if not self.words:
+            return Stop(code, 0, 0, note=note)
+        word = self.words[min(self.at, len(self.words) - 1)]
+        return Stop(code, word.start, word.end, word.text, note)
+
+
+@dataclass(slots=True)
+class Carrier:
+    """What a text stands on. `kinds`: ids of the kinds and terms it answers to; `names`: its own name and parts of it; `event_kinds`: kinds
+    of the card its label's event is about, when a line is read; `slots`: the parameters of a declaration and their types."""
+
+    kinds: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    set: str = ""
+    slots: Mapping[str, str] = field(default_factory=dict)
+    living: bool = False  # "he", "she" and "it" may mean the card itself
+
+
+@dataclass(slots=True)
+class Facts:
+    """What the resolver asks of the vocabulary, looked up once."""
+
+    vocabulary: Vocabulary
+
+
+def span(*words: Word | t.Node | None) -> t.Span:
+    """From the first to the last of some words or nodes."""
+    starts = [w.start if isinstance(w, Word) else w.span[0] for w in words if w is not None]
+    ends = [w.end if isinstance(w, Word) else w.span[1] for w in words if w is not None]
+    return (min(starts), max(ends)) if starts else t.NO_SPAN

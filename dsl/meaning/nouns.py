@@ -1,0 +1,719 @@
+"""Noun phrases: determiner, count, adjectives, noun, possessives; what follows the noun is in phrases.py.
+
+A phrase gives a `Value`: a selector, a reference, a place, a number, a name … It decides nothing about the verb.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from cardwright.dsl.text.flat import Word
+from cardwright.dsl.text.lexicon import Sense
+from cardwright.dsl.words import Entry as Declared
+from cardwright.dsl.words import Zone as ZoneDecl
+
+from . import tree as t
+from .base import Base
+from .context import Row, Stop, span
+from .types import is_many, type_of
+
+NOUN_START = frozenset(("ART", "PRO", "NUM", "ATTR", "ADJ", "NOUN", "LNOUN", "ICON", "PLUS", "QNAME", "SLOT", "PARTA"))
+PRONOUNS = frozenset(("it", "he", "she", "they", "you", "there", "here", "the rest", "the other", "whoever", "the same"))
+DEMONSTRATIVE = frozenset(("this", "that", "these", "those"))
+QUANTS = {
+    "a": "exactly",
+    "the": "the",
+    "any": "any",
+    "any one": "any",
+    "each": "each",
+    "every": "each",
+    "all": "all",
+    "all the": "all",
+    "no": "no",
+    "none": "no",
+    "any number of": "any number",
+    "half": "half",
+    "half of": "half",
+    "one of": "exactly",
+    "each of": "each",
+    "all of": "all",
+    "any of": "any number",
+    "none of": "no",
+    "another": "exactly",
+    "other": "plural",
+    "each other": "each",
+    "any other": "any",
+    "all other": "all",
+    "both": "all",
+    "either": "exactly",
+}
+PARTITIVE = frozenset(("one of", "each of", "all of", "any of", "none of", "half of", "any number of", "half", "both", "all"))
+OTHERS = frozenset(("another", "other", "each other", "any other", "all other"))
+POSITIONS = frozenset(("top", "bottom", "leftmost", "rightmost", "highest", "lowest", "first", "last"))
+ONE = t.Num(1)
+
+
+@dataclass(slots=True)
+class Draft:
+    """A selector while it is read."""
+
+    noun: str = "card"
+    quant: t.Quant = field(default_factory=lambda: t.Quant("exactly", ONE))
+    where: list[t.Pred] = field(default_factory=list)
+    pos: t.Pos | None = None
+    other: bool = False
+    chooser: t.Value | None = None
+    of: t.Ref | None = None
+    start: Word | None = None
+    counted: bool = False  # a determiner or a number was said
+    alternatives: list[str] = field(default_factory=list)  # further nouns: "a Villain or Mastermind"
+    joint: str = "or"
+    extra: bool = False
+    plural: bool = False
+    definite: bool = False
+    named: Word | None = None
+
+
+class Nouns(Base):
+    # -- one noun phrase, with possessives ---------------------------------------------------------------------------------
+    def noun_phrase(self, row: Row) -> t.Value:
+        """The next noun phrase and all that belongs to its noun."""
+        if row.kind() not in NOUN_START:
+            raise row.stop("expected noun")
+        value = self.primary(row)
+        while row.is_("POSS"):
+            row.take()
+            value = self.possessed(row, value)
+        return value
+
+    def primary(self, row: Row) -> t.Value:
+        word = row.peek()
+        assert word is not None
+        if word.type == "PRO":
+            if word.id in PRONOUNS:
+                if word.id == "she" and self.noun_ahead(row, 1):  # "her hand"
+                    return self.possessed(row, self.pronoun(row, "she"))
+                return self.pronoun_phrase(row)
+            if word.id in DEMONSTRATIVE:
+                return self.demonstrative(row)
+        if word.type == "ART" and word.id in ("your", "its", "their", "his", "whose"):
+            row.take()
+            return self.possessed(row, self.owner(word))
+        if word.type == "ART" and word.id in NUMBER_STARTS or word.type == "PLUS":
+            return self.quantity(row)
+        if word.type == "SLOT":
+            return self.slot_value(row)
+        if word.type == "QNAME":
+            return self.quoted(row)
+        draft = Draft(start=word)
+        value = self.determiner(row, draft)
+        if value is not None:
+            return value
+        return self.nominal(row, draft)
+
+    def noun_ahead(self, row: Row, ahead: int) -> bool:
+        return row.kind(ahead) in ("NOUN", "LNOUN", "ATTR", "ADJ", "ICON", "PARTA", "NUM", "QNAME")
+
+    # -- determiners -----------------------------------------------------------------------------------------------------------
+    def determiner(self, row: Row, draft: Draft) -> t.Value | None:
+        """Read quantity words into the draft; a whole value if the phrase is partitive ("one of them") or elided ("one")."""
+        while True:
+            word = row.peek()
+            if word is None:
+                break
+            if word.type == "ART" and word.id in ("a", "the", "any number of", "half", "no", "every", "all the"):
+                row.take()
+                draft.quant = t.Quant(QUANTS[word.id], ONE if word.id == "a" else None)
+                draft.definite = word.id == "the"
+                draft.counted = True
+                if word.id in ("any number of", "half") and self.group_ahead(row):
+                    return self.partitive(row, draft)
+                continue
+            if word.type == "ART" and word.id in ("one of", "each of", "all of", "any of", "none of", "half of", "some of"):
+                row.take()
+                draft.counted = True
+                if word.id == "some of":
+                    draft.quant = t.Quant("at least", ONE)
+                else:
+                    draft.quant = t.Quant(QUANTS[word.id], ONE if word.id == "one of" else None)
+                return self.partitive(row, draft)
+            if word.type == "ART" and word.id in ("up to", "at least", "exactly"):
+                row.take()
+                n = self.plain_number(row)
+                draft.quant = t.Quant(word.id, n)
+                draft.counted = True
+            elif word.type == "ART" and word.id == "all but":
+                raise row.stop("not yet", "“all but”")
+            elif word.type == "PRO" and word.id in QUANTS:
+                row.take()
+                draft.quant = t.Quant(QUANTS[word.id], ONE if word.id in ("another", "either") else None)
+                draft.other = draft.other or word.id in OTHERS
+                draft.counted = True
+                if word.id == "both" and not self.noun_ahead(row, 0):
+                    return self.both(word)
+                if word.id in ("all", "both") and self.group_ahead(row):
+                    return self.partitive(row, draft)
+                if word.id == "each" and self.after_each(row):
+                    return self.elided(row, draft, word)
+                if word.id in ("another", "none", "either") and not self.noun_ahead(row, 0) and row.kind() not in ("ART", "PRO"):
+                    return self.elided(row, draft, word)
+                continue
+            elif word.type == "PRO" and word.id == "that many":
+                row.take()
+                draft.quant = t.Quant("exactly", self.that_many(word))
+                draft.counted = True
+                if not self.noun_ahead(row, 0):
+                    assert draft.quant.n is not None
+                    return draft.quant.n
+                continue
+            elif word.type == "NUM":
+                if self.cost_adjective(row):
+                    break
+                row.take()
+                n = t.Num(word.value, span=span(word))
+                old = draft.quant
+                if draft.counted and old.kind in ("the", "any", "all", "each", "exactly") and (draft.other or old.kind != "exactly"):
+                    draft.quant = t.Quant("exactly" if old.kind in ("exactly", "any") else old.kind, n)
+                elif not draft.counted or old.kind == "exactly":
+                    draft.quant = t.Quant("exactly", n)
+                draft.counted = True
+                if row.is_("CMP") and self.noun_ahead(row, 1) and not self.number_noun(row.peek(1)):
+                    cmp = row.take()
+                    draft.quant = t.Quant("at least" if cmp.id == "or more" else "up to", n)
+            else:
+                break
+            if row.is_("PREP", "of") and self.group_ahead(row, 1):
+                row.take()
+                return self.partitive(row, draft)
+            if not self.noun_ahead(row, 0) and row.kind() not in ("ART", "PRO", "CMP"):
+                if draft.counted and word.type in ("NUM", "ART"):
+                    return self.elided(row, draft, word)
+                break
+        return None
+
+    def group_ahead(self, row: Row, ahead: int = 0) -> bool:
+        word = row.peek(ahead)
+        if word is None:
+            return False
+        if word.type == "PRO" and word.id in ("they", "those", "these", "that", "it", "the rest", "you", "each", "any"):
+            return True
+        return word.type == "ART" and word.id in ("your", "their", "its", "his", "the")
+
+    def cost_adjective(self, row: Row) -> bool:
+        """ "0-cost", "3 cost": a number that belongs to an adjective."""
+        word = row.peek()
+        return bool(word is not None and (word.text.endswith("-") or (self.number_noun(row.peek(1)) and row.kind(1) == "LNOUN" and self.noun_ahead(row, 2))))
+
+    def number_noun(self, word: Word | None) -> bool:
+        return word is not None and word.sense("number", "point") is not None
+
+    def partitive(self, row: Row, draft: Draft) -> t.Value:
+        """Behind "one of": a bound group, or a selector whose quantity this is."""
+        group = self.noun_phrase(row)
+        if isinstance(group, t.Ref):
+            if group.type in ("zone", "space"):
+                raise row.stop("type", "a group of cards is meant here")
+            if draft.quant.kind == "all":
+                return replace(group, form=group.form)
+            noun = "player" if group.type in ("player", "players") else "card"
+            made = t.Sel(noun, draft.quant, (), draft.pos, draft.other, draft.chooser, replace(group))
+            return self.register(made, draft.start, partitive=True)
+        if isinstance(group, t.Sel):
+            kind = draft.quant.kind
+            quant = draft.quant
+            if group.quant.kind == "the" and group.pos is None and group.quant.n is None:
+                quant = draft.quant
+            elif group.quant.kind not in ("plural", "all", "the"):
+                raise row.stop("type", "a group is meant here")
+            del kind
+            return self.reregister(group, replace(group, quant=quant))
+        if isinstance(group, t.Zone) and draft.quant.kind == "half":
+            inside = t.Sel("card", t.Quant("half"), (t.InZone((group,)),))
+            return self.register(inside, draft.start)
+        raise row.stop("type", "a group is meant here")
+
+    # -- the noun and what stands before it ---------------------------------------------------------------------------------
+    def nominal(self, row: Row, draft: Draft) -> t.Value:
+        """Adjectives and noun; then, unless a possessive follows, what stands behind it."""
+        negate = False
+        icons: list[t.Pred] = []
+        icon_join = "or"
+        while True:
+            word = row.peek()
+            if word is None:
+                break
+            kind = word.type
+            if kind == "ATTR" and word.id == "non-":
+                row.take()
+                negate = True
+                continue
+            if kind == "ICON":
+                row.take()
+                pred: t.Pred = t.HasIcon(word.id, span=span(word))
+                icons.append(t.Not(pred) if negate else pred)
+                negate = False
+                nxt = 1 if row.kind() in ("COMMA_PH", "OR_PH", "AND_PH") else 0
+                if nxt and row.kind(1) in ("OR_PH", "AND_PH"):
+                    nxt = 2
+                following = row.peek(nxt)
+                if nxt and following is not None and (following.type == "ICON" or following.type == "ATTR" and following.id == "non-"):
+                    for _ in range(nxt):
+                        joint = row.take()
+                        if joint.type == "AND_PH":
+                            icon_join = "and"
+                continue
+            if kind in ("ADJ", "NOUN", "LNOUN", "PARTA", "ATTR", "NUM", "QNAME", "CMP"):
+                if kind in ("NOUN", "LNOUN") and not self.modifies(row):
+                    break
+                if kind == "QNAME" and not self.noun_ahead(row, 1):
+                    break
+                if kind == "CMP":
+                    break
+                made = self.adjective(row, draft, word)
+                if isinstance(made, t.Value):
+                    return made
+                if made is None:
+                    break
+                if isinstance(made, t.Pred):
+                    draft.where.append(t.Not(made) if negate else made)
+                    negate = False
+                continue
+            break
+        self.join_icons(draft, icons, icon_join)
+        if negate:
+            raise row.stop("expected noun")
+        return self.noun(row, draft, bool(icons))
+
+    def join_icons(self, draft: Draft, icons: list[t.Pred], joint: str) -> None:
+        """ "[A] or [B]" has at least one; "[A] and [B]" with "each" as well, with "a" both are needed."""
+        if len(icons) < 2 or (joint == "and" and draft.quant.kind not in ("each", "all", "plural")):
+            draft.where.extend(icons)
+        elif icons:
+            draft.where.append(t.AnyOf(tuple(icons)))
+
+    def modifies(self, row: Row) -> bool:
+        """Whether a noun stands before the noun it belongs to: "HQ Hero", "Henchman Villain", "Attack icon"."""
+        nxt = row.peek(1)
+        word = row.peek()
+        assert word is not None
+        if nxt is None:
+            return False
+        if nxt.type in ("NOUN", "LNOUN"):
+            if word.sense("keyword") and nxt.sense("keyword"):
+                return False
+            if word.kind == "function" and word.id in ("card", "player") and nxt.kind != "function":
+                return False
+            if nxt.sense("point", "number") and not nxt.sense("kind", "term", "zone") and word.sense("kind", "term", "zone", "space", "name"):
+                return False
+            return True
+        if nxt.type in ("ICON",) and word.sense("name", "zone", "kind"):
+            return self.noun_ahead(row, 2)
+        if nxt.type == "ADJ" and word.sense("name", "zone", "kind"):
+            return self.noun_ahead(row, 2)
+        return False
+
+    def adjective(self, row: Row, draft: Draft, word: Word) -> t.Pred | t.Value | bool | None:
+        """One word before the noun: a predicate, True if it went into the draft, None if it is no adjective here."""
+        if word.type == "ATTR":
+            return self.attribute_word(row, draft, word)
+        if word.type == "ADJ":
+            if self.space_ahead(row):
+                return None
+            row.take()
+            sense = word.sense("adjective")
+            if sense is not None:
+                return t.IsKind(sense.id, span=span(word))
+            return t.Fits(t.Is(t.Ref("loop", "card", ""), state=word.id), span=span(word))
+        if word.type == "NUM":
+            if not self.cost_adjective(row):
+                return None
+            row.take()
+            attr = row.take()
+            return t.Number(self.number_id(attr), "==", t.Num(word.value), span=span(word, attr))
+        if word.type == "PARTA":
+            row.take()
+            return self.participle_before(row, draft, word)
+        if word.type == "QNAME":
+            row.take()
+            return t.Named("name", t.NameValue("name", self.bare(word)), span=span(word))
+        sense = word.sense("name")
+        if sense is not None:
+            row.take()
+            declared = sense.decl
+            of = declared.of if isinstance(declared, Declared) and declared.of else "name"
+            return t.Named(of, t.NameValue(of, word.text), span=span(word))
+        sense = word.sense("kind", "term")
+        if sense is not None:
+            row.take()
+            return t.IsKind(sense.id, span=span(word))
+        sense = word.sense("zone")
+        if sense is not None:
+            if self.space_ahead(row):
+                return None
+            row.take()
+            return t.InZone((self.zone_value(sense, None),), span=span(word))
+        sense = word.sense("keyword")
+        if sense is not None and row.peek(1) is not None:
+            nxt = row.peek(1)
+            assert nxt is not None
+            if nxt.kind == "function" and nxt.id in ("effect", "ability"):
+                return None
+            row.take()
+            return t.HasKeyword(sense.id, span=span(word))
+        sense = word.sense("coined")
+        if sense is not None:
+            row.take()
+            return t.Named("name", t.NameValue("name", word.text), span=span(word))
+        return None
+
+    def space_ahead(self, row: Row) -> bool:
+        """Whether the noun of this phrase is "space": then adjectives and zones belong to it."""
+        for ahead in range(1, 4):
+            word = row.peek(ahead)
+            if word is None or word.type not in ("NOUN", "ADJ", "ATTR"):
+                return False
+            if word.kind == "function" and word.id == "space":
+                return True
+        return False
+
+    def attribute_word(self, row: Row, draft: Draft, word: Word) -> t.Pred | t.Value | bool | None:
+        name = word.id
+        row.take()
+        if name in POSITIONS:
+            nxt = row.peek()
+            if name in ("highest", "lowest"):
+                if nxt is not None and self.number_noun(nxt) and self.noun_ahead(row, 1):
+                    attr = row.take()
+                    draft.pos = t.Pos(name, self.pos_count(draft), self.number_id(attr))
+                    return True
+                if nxt is not None and self.number_noun(nxt):
+                    return self.extreme(row, name)
+            draft.pos = t.Pos(name, self.pos_count(draft))
+            if nxt is not None and nxt.type == "NUM":
+                count = row.take()
+                draft.pos = replace(draft.pos, n=t.Num(count.value))
+            return True
+        match name:
+            case "random":
+                draft.quant = t.Quant("random", draft.quant.n or ONE)
+                return True
+            case "extra" | "additional" | "more":
+                draft.extra = True
+                return True
+            case "same" | "equal" | "different" | "printed" | "total":
+                return self.same_or_different(row, draft, name)
+            case "only" | "single":
+                draft.quant = t.Quant("the", None) if name == "only" else draft.quant
+                return True
+            case "current" | "active":
+                draft.where.append(t.Fits(t.Is(t.Ref("loop", "player", ""), state="active")))
+                return True
+            case _:
+                raise Stop("not yet", word.start, word.end, word.text)
+
+    def pos_count(self, draft: Draft) -> t.Value | None:
+        n = draft.quant.n
+        if draft.quant.kind == "the" and n is not None:
+            draft.quant = t.Quant("the")
+            return n
+        return None
+
+    def bare(self, word: Word) -> str:
+        return word.text.strip('"')
+
+    # -- the noun itself ---------------------------------------------------------------------------------------------------------
+    def noun(self, row: Row, draft: Draft, icons: bool) -> t.Value:
+        word = row.peek()
+        if word is None or word.type not in ("NOUN", "LNOUN", "ADJ", "QNAME"):
+            if icons and not draft.counted and draft.where:
+                return self.icons_alone(draft)
+            if draft.pos is not None and draft.pos.kind in ("first", "last") or draft.counted:
+                return self.elided(row, draft, draft.start)
+            if draft.pos is not None:
+                return self.elided(row, draft, draft.start)
+            raise row.stop("expected noun")
+        if word.type == "ADJ" or (word.kind == "zone" or word.kind == "space") and self.space_ahead(row):
+            return self.space_phrase(row, draft)
+        if word.type == "QNAME":
+            return self.quoted(row, draft)
+        for sense in word.senses:
+            made = self.noun_sense(row, draft, word, sense)
+            if made is not None:
+                return made
+        raise Stop("type", word.start, word.end, word.text, "this word is no noun here")
+
+    def noun_sense(self, row: Row, draft: Draft, word: Word, sense: Sense) -> t.Value | None:
+        """The phrase with its noun in one sense; None if that sense cannot stand here."""
+        match sense.kind:
+            case "kind" | "term":
+                row.take()
+                draft.noun = sense.id
+                return self.selected(row, draft, word)
+            case "function" if sense.id in ("card", "player"):
+                row.take()
+                draft.noun = sense.id
+                return self.selected(row, draft, word)
+            case "function" if sense.id == "neighbor":
+                return None
+            case "function" if sense.id == "space":
+                return self.space_phrase(row, draft)
+            case "function" if sense.id == "group" and draft.where:
+                return None
+            case "zone" | "space":
+                return self.place(row, draft, word, sense)
+            case "self":
+                row.take()
+                return self.self_ref(word.text, word)
+            case "name":
+                row.take()
+                return self.name_phrase(row, draft, word, sense)
+            case "coined":
+                row.take()
+                draft.where.append(t.Named("name", t.NameValue("name", self.coined_name(sense))))
+                return self.selected(row, draft, word)
+            case "point" | "number":
+                return self.number_noun_phrase(row, draft, word, sense)
+            case "icons" | "name_kind":
+                return self.sort_phrase(row, draft, word, sense)
+            case "keyword":
+                return self.keyword_value(row, word, sense)
+            case "counter":
+                row.take()
+                return t.CounterValue(sense.id, span=span(word))
+            case "label":
+                return self.label_phrase(row, draft, word, sense)
+            case "function":
+                return self.function_noun(row, draft, word, sense)
+            case _:
+                return None
+
+    def selected(self, row: Row, draft: Draft, word: Word) -> t.Value:
+        """A selector whose noun was just read: quantity by the form of the noun, alternatives, phrases behind it."""
+        plural = word.senses[0].form == "pl" or any(s.form == "pl" for s in word.senses if s.id == draft.noun)
+        draft.plural = plural
+        if not draft.counted and draft.quant.kind != "random" and draft.pos is None:
+            draft.quant = t.Quant("plural") if plural else t.Quant("the")
+            if not plural:
+                self.note_bare(word)
+        elif draft.pos is not None and not draft.counted:
+            draft.quant = t.Quant("the")
+        self.more_nouns(row, draft)
+        if not row.is_("POSS"):
+            self.phrases(row, draft)
+        return self.finished(draft, word)
+
+    def more_nouns(self, row: Row, draft: Draft) -> None:
+        """ "a Villain or Mastermind", "Heroes and Bystanders": further nouns of the same phrase."""
+        while row.kind() in ("OR_PH", "AND_PH", "COMMA_PH"):
+            ahead = 1
+            if row.kind(1) in ("OR_PH", "AND_PH"):
+                ahead = 2
+            word = row.peek(ahead)
+            if word is None or word.type != "NOUN" or word.sense("kind", "term") is None or draft.noun in ("card", "player"):
+                return
+            follower = row.kind(ahead + 1)
+            if follower in ("POSS",) or follower in ("NOUN",):
+                return
+            for _ in range(ahead):
+                joint = row.take()
+                if joint.type == "AND_PH":
+                    draft.joint = "and"
+            row.take()
+            sense = word.sense("kind", "term")
+            assert sense is not None
+            draft.alternatives.append(sense.id)
+
+    def finished(self, draft: Draft, word: Word) -> t.Value:
+        """The selector, or a union of selectors; registered as something later pronouns may mean."""
+        where = self.ordered(draft.where)
+        first = t.Sel(
+            draft.noun, draft.quant, where, draft.pos, draft.other, draft.chooser, draft.of, span=span(draft.start or word, word)
+        )
+        if not draft.alternatives:
+            made = self.register(first, draft.start or word)
+            if draft.extra:
+                self.extra_said = True
+            return made
+        parts = (first, *(replace(first, noun=noun) for noun in draft.alternatives))
+        either = draft.joint == "or" and draft.quant.kind not in ("each", "all", "plural", "no")
+        union = t.Union(parts, either=either, span=first.span)
+        return self.register_union(union, draft)
+
+    # -- possessives -------------------------------------------------------------------------------------------------------------
+    def possessed(self, row: Row, owner: t.Value) -> t.Value:
+        """What belongs to an owner: a place, a number, an ability, cards."""
+        start = row.peek()
+        if start is None:
+            raise row.stop("expected noun")
+        draft = Draft(start=start, quant=t.Quant("plural"))
+        kind = type_of(owner)
+        printed = total = False
+        extreme = ""
+        while row.kind() == "ATTR" and row.id() in ("printed", "total", "only", "own"):
+            word = row.take()
+            printed = printed or word.id == "printed"
+            total = total or word.id == "total"
+        if row.kind() == "ATTR" and row.id() in ("highest", "lowest") and self.number_noun(row.peek(1)) and not self.noun_ahead(row, 2):
+            extreme = row.take().id
+        word = row.peek()
+        if word is not None and word.type in ("NOUN", "LNOUN"):
+            follower = row.peek(1)
+            if follower is not None and follower.kind == "function" and follower.id in ("effect", "ability") and word.sense("label", "keyword"):
+                return self.ability_of(row, owner)
+            sense = word.sense("zone")
+            if sense is not None and not (follower is not None and follower.type in ("NOUN",)):
+                return self.place(row, draft, word, sense, owner)
+            sense = word.sense("number", "point")
+            if sense is not None and not (follower is not None and follower.kind == "function" and follower.id in ("icon",)):
+                row.take()
+                fold = "sum" if total else {"highest": "max", "lowest": "min"}.get(extreme, "")
+                value: t.Value = t.AttrOf(owner, sense.id, printed, fold, span=span(start, word))
+                if row.kind() in ("AND_PH",) and self.number_noun(row.peek(2) if row.kind(1) == "ATTR" else row.peek(1)):
+                    row.take()
+                    if row.is_("ATTR", "printed"):
+                        row.take()
+                    other = row.take()
+                    value = t.Union((value, t.AttrOf(owner, self.number_id(other), printed, fold)))
+                return value
+            sense = word.sense("icons", "name_kind")
+            if sense is not None:
+                row.take()
+                return t.AttrOf(owner, sense.id, printed, span=span(start, word))
+            if word.kind == "function" and word.id == "owner":
+                row.take()
+                return t.Ref("owner", "player", "its owner", span=span(start, word))
+            if word.kind == "function" and word.id in ("left", "right"):
+                row.take()
+                return t.Ref(word.id, "player", f"the player on your {word.id}", span=span(start, word))
+            if word.sense("counter"):
+                row.take()
+                return t.CounterValue(word.id, span=span(start, word))
+        number = row.peek()
+        if number is not None and number.type == "NUM" and not self.cost_adjective(row):
+            row.take()
+            draft.quant = t.Quant("exactly", t.Num(number.value))
+        elif row.is_("PRO", "other"):
+            row.take()
+            draft.other = True
+        if isinstance(owner, t.Zone | t.Space):
+            draft.where.append(t.InZone((owner,)))
+            draft.quant = t.Quant("the")
+            draft.counted = True
+        elif kind in ("player", "players"):
+            draft.where.append(t.OwnedBy(owner))
+            draft.counted = True
+        else:
+            draft.where.append(t.AttachedTo(owner))
+            draft.counted = True
+        return self.nominal(row, draft)
+
+    def owner(self, word: Word) -> t.Value:
+        """Whose: your, its, their, his."""
+        match word.id:
+            case "your":
+                return t.Ref("you", "player", "you", span=span(word))
+            case "their":
+                return self.their(word)
+            case "its":
+                return self.resolve("it", word)
+            case "his":
+                return self.resolve("he", word)
+            case _:
+                raise Stop("not yet", word.start, word.end, word.text)
+
+    # -- places -----------------------------------------------------------------------------------------------------------------------
+    def place(self, row: Row, draft: Draft, word: Word, sense: Sense, owner: t.Value | None = None) -> t.Value:
+        """A zone or a named space, with its owner."""
+        row.take()
+        if sense.kind == "space":
+            declared = sense.decl
+            zone = declared.of if isinstance(declared, Declared) else ""
+            return t.Space(zone, word.text, span=span(draft.start or word, word))
+        if owner is None and draft.quant.kind in ("any", "each", "all", "exactly") and draft.counted and self.of_player(sense):
+            quant = draft.quant
+            owner = t.Sel("player", t.Quant("any" if quant.kind in ("any", "exactly") else "each"))
+        if owner is None and draft.start is not None and draft.start.type == "PRO" and draft.start.id in ("that", "those"):
+            raise row.stop("type")
+        return self.zone_value(sense, owner, span(draft.start or word, word))
+
+    def of_player(self, sense: Sense) -> bool:
+        declared = sense.decl
+        return (
+            isinstance(declared, Declared)
+            and isinstance(declared.declaration, ZoneDecl)
+            and declared.declaration.of == "player"
+        )
+
+    def zone_value(self, sense: Sense, owner: t.Value | None, where: t.Span = t.NO_SPAN) -> t.Zone:
+        return t.Zone(sense.id, owner, span=where)
+
+    def space_phrase(self, row: Row, draft: Draft) -> t.Value:
+        """ "an empty city space", "the HQ space under it", "two adjacent spaces"."""
+        traits: list[str] = []
+        zone = ""
+        start = row.peek()
+        while True:
+            word = row.peek()
+            if word is None:
+                raise row.stop("expected noun")
+            if word.type == "ADJ":
+                traits.append(row.take().id)
+                continue
+            sense = word.sense("zone")
+            if sense is not None:
+                row.take()
+                zone = sense.id
+                continue
+            if word.kind == "function" and word.id == "space":
+                row.take()
+                break
+            raise row.stop("expected noun")
+        if draft.pos is not None:
+            traits.insert(0, draft.pos.kind)
+        of: t.Value | None = None
+        if not row.is_("POSS"):
+            if row.kind() == "ADJ" and row.id() == "adjacent":
+                row.take()
+                traits.append("adjacent")
+                if row.took("PREP", "to"):
+                    of = self.noun_phrase(row)
+            elif row.is_("PREP", "under", "next to", "above"):
+                prep = row.take()
+                of = self.noun_phrase(row)
+                traits.append(prep.id)
+        made = t.Space(zone, "", draft.quant if draft.counted else t.Quant("plural"), tuple(traits), of, span=span(start))
+        if made.quant is not None and made.quant.kind in ("exactly", "any"):
+            self.remember(made, start)
+        if row.is_("ADV", "of your choice"):
+            row.take()
+        return made
+
+    # -- said in other layers ----------------------------------------------------------------------------------------------------------
+    extra_said: bool = False
+
+    def coined_name(self, sense: Sense) -> str:
+        return sense.id.split(":", 1)[1]
+
+    def number_id(self, word: Word) -> str:
+        sense = word.sense("number", "point")
+        if sense is None:
+            raise Stop("type", word.start, word.end, word.text, "a number of cards is meant here")
+        return sense.id
+
+    def many(self, value: t.Value) -> bool:
+        return isinstance(value, t.Sel) and is_many(value) or type_of(value) in ("cards", "players")
+
+
+NUMBER_STARTS = frozenset(
+    (
+        "the number of",
+        "your number of",
+        "twice the number of",
+        "three times the number of",
+        "four times the number of",
+        "five times the number of",
+        "times the number of",
+        "the total of",
+        "a total of",
+    )
+)

@@ -1,0 +1,488 @@
+"""Quantities: numbers, counts, attributes, points, one operator between two of them, comparisons, amounts, multipliers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.text.flat import Word
+from cardwright.dsl.text.lexicon import Sense
+
+from . import tree as t
+from .base import YOU, Base
+from .context import Row, Stop, span
+from .nouns import NOUN_START, ONE, Draft
+from .types import type_of
+
+TIMES = {"twice the number of": 2, "three times the number of": 3, "four times the number of": 4, "five times the number of": 5}
+COMPARE = {
+    "equal to": "==",
+    "greater than": ">",
+    "more than": ">",
+    "less than": "<",
+    "fewer than": "<",
+    "at most": "<=",
+}
+
+
+class Numbers(Base):
+    # -- whole numbers ----------------------------------------------------------------------------------------------------------
+    def plain_number(self, row: Row) -> t.Value:
+        """A number word or digits; a bound or computed number."""
+        word = row.peek()
+        if word is None:
+            raise row.stop("expected number")
+        if word.type == "NUM":
+            row.take()
+            if "/" in word.text:
+                return t.Num(0, half=True, span=span(word))
+            return t.Num(word.value, span=span(word))
+        if word.type == "SLOT":
+            return self.slot_value(row)
+        if word.type == "PRO" and word.id == "that many":
+            row.take()
+            return self.that_many(word)
+        raise row.stop("expected number")
+
+    def quantity(self, row: Row) -> t.Value:
+        """ "the number of …", "twice the number of …", "a total of …", "+2 Attack" as a value."""
+        word = row.take()
+        if word.type == "PLUS":
+            raise Stop("type", word.start, word.end, word.text, "an amount cannot stand here")
+        match word.id:
+            case "the number of":
+                value: t.Value = self.count(row)
+            case "your number of":
+                inner = self.count_of(row)
+                if isinstance(inner, t.Sel):
+                    inner = replace(inner, where=self.ordered([*inner.where, t.OwnedBy(YOU)]))
+                value = t.Count(inner)
+            case "the total of":
+                inner = self.noun_phrase(row)
+                if not isinstance(inner, t.AttrOf):
+                    raise row.stop("type", "a number is meant here")
+                value = replace(inner, fold="sum")
+            case "a total of":
+                return self.noun_phrase(row)
+            case times if times in TIMES:
+                value = t.Arith("*", self.count(row), t.Num(TIMES[times]))
+            case _:
+                raise Stop("not yet", word.start, word.end, word.text)
+        return self.operated(row, value)
+
+    def count(self, row: Row) -> t.Value:
+        return self.as_count(self.count_of(row))
+
+    def as_count(self, value: t.Value) -> t.Value:
+        if isinstance(value, t.CountValues | t.Count):
+            return value
+        return t.Count(value)
+
+    def count_of(self, row: Row) -> t.Value:
+        """What is counted: a selector of all that fit."""
+        value = self.value(row)
+        self.forget(value)
+        return self.all_of(value)
+
+    def all_of(self, value: t.Value) -> t.Value:
+        if isinstance(value, t.Sel):
+            if value.quant.kind in ("plural", "exactly", "the", "each", "any") and value.pos is None:
+                return replace(value, quant=t.Quant("all"))
+            return value
+        if isinstance(value, t.Union):
+            return replace(value, parts=tuple(self.all_of(p) for p in value.parts), either=False)
+        if isinstance(value, t.Space) and value.quant is not None:
+            return replace(value, quant=t.Quant("all"))
+        return value
+
+    def forget(self, value: t.Value) -> None:
+        """What is only counted or held is no antecedent."""
+        self.pending[:] = [p for p in self.pending if p[0] is not value]
+
+    def number(self, row: Row) -> t.Value:
+        """Any number: digits, "its cost", "the number of …", "twice its cost", with one operator behind it."""
+        word = row.peek()
+        if word is None:
+            raise row.stop("expected number")
+        if word.type in ("NUM", "SLOT") and not (row.kind(1) == "NOUN" and row.peek(1).sense("kind", "term")):  # type: ignore[union-attr]
+            value: t.Value = self.plain_number(row)
+        elif word.type == "ADV" and word.id in ("twice", "three times"):
+            row.take()
+            factor = {"twice": 2, "three times": 3}[word.id]
+            inner = self.noun_phrase(row)
+            value = t.Arith("*", self.as_number(inner, row), t.Num(factor))
+        elif word.type == "ART" and word.id == "half":
+            row.take()
+            inner = self.number(row) if row.is_("ART", "the number of") else self.noun_phrase(row)
+            value = t.Arith("//", self.as_number(inner, row), t.Num(2), self.rounding(row))
+        elif word.type == "ART" and word.id == "the" and row.kind(1) == "NOUN" and row.id(1) == "number":
+            raise row.stop("not yet", "“number”")
+        elif word.type in NOUN_START:
+            inner = self.noun_phrase(row)
+            value = self.as_number(inner, row)
+        else:
+            raise row.stop("expected number")
+        return self.operated(row, value)
+
+    def as_number(self, value: t.Value, row: Row) -> t.Value:
+        """A value where a number is meant: "draw cards equal to your …" counts."""
+        kind = type_of(value)
+        if kind == "number":
+            return value
+        if isinstance(value, t.Sel):
+            self.forget(value)
+            return t.Count(self.all_of(value))
+        if isinstance(value, t.Ref) and kind in ("cards", "players"):
+            return t.Count(value)
+        raise row.stop("type", "a number is meant here")
+
+    def rounding(self, row: Row) -> str:
+        at = row.at
+        row.took("COMMA_PH")
+        if row.is_("ADV", "round up", "round down"):
+            return row.take().id.split(" ")[1]
+        if row.is_("PAREN"):
+            word = row.peek()
+            assert word is not None
+            text = word.text.strip("()").lower().rstrip(".")
+            if text in ("round up", "rounded up", "round down", "rounded down"):
+                row.take()
+                self.read_inner(word)
+                return text.split(" ")[1]
+        row.back(at)
+        return ""
+
+    def read_inner(self, word: Word) -> None:
+        for line in word.inner:
+            for token in line.tokens:
+                token.read = True
+
+    def operated(self, row: Row, value: t.Value) -> t.Value:
+        """ "… plus 2", "… minus the number of …", "…, up to a maximum of 6", "divided by two (round down)"."""
+        while True:
+            at = row.at
+            row.took("COMMA_PH")
+            word = row.peek()
+            if word is None or word.type not in ("PREP", "ADV"):
+                row.back(at)
+                return value
+            if word.id in ("plus", "minus"):
+                row.take()
+                right = self.number(row)
+                value = t.Arith("+" if word.id == "plus" else "-", value, right)
+            elif word.id == "divided by":
+                row.take()
+                right = self.plain_number(row)
+                value = t.Arith("//", value, right, self.rounding(row))
+            elif word.id in ("up to a maximum of", "to a maximum of", "to a minimum of"):
+                row.take()
+                row.took("PLUS")
+                before = row.words[row.at - 1]
+                limit: t.Value = t.Num(before.value) if before.type == "PLUS" else self.plain_number(row)
+                value = t.Capped(value, limit, "min" if word.id == "to a minimum of" else "max")
+            elif word.id in ("round up", "round down") and isinstance(value, t.Arith) and value.op == "//" and not value.rounding:
+                row.take()
+                value = replace(value, rounding=word.id.split(" ")[1])
+            else:
+                row.back(at)
+                return value
+
+    def extreme(self, row: Row, which: str) -> t.Value:
+        """ "the highest cost among the cards in your hand"."""
+        attr = row.take()
+        sense = attr.sense("number", "point")
+        assert sense is not None
+        if not row.took("PREP", "among", "of"):
+            raise row.stop("expected", "“among”")
+        group = self.value(row)
+        self.forget(group)
+        return t.AttrOf(self.all_of(group), sense.id, fold="max" if which == "highest" else "min")
+
+    # -- nouns that are numbers -------------------------------------------------------------------------------------------------------
+    def number_noun_phrase(self, row: Row, draft: Draft, word: Word, sense: Sense) -> t.Value | None:
+        """ "Attack" as a value; "the printed Attack of that card", "3 Recruit", "an Attack icon"."""
+        row.take()
+        if row.is_("NOUN", "icon"):
+            row.take()
+            return t.IconValue(("big:" + sense.id,), span=span(word))
+        if self.is_point(sense.id) and draft.counted and draft.quant.n is not None and not draft.definite:
+            return t.Points(YOU, sense.id, span=span(word)) if False else self.points_value(draft, sense.id, word)
+        printed = self.printed_said
+        total = self.total_said
+        self.printed_said = self.total_said = False
+        if row.is_("PREP", "of", "among"):
+            row.take()
+            of = self.value(row)
+            if isinstance(of, t.Sel):
+                self.forget(of)
+                many = type_of(of) == "cards"
+                if not many or of.pos is not None:
+                    return t.AttrOf(of, sense.id, printed, "sum" if many else "")
+                return t.AttrOf(self.all_of(of) if of.quant.kind in ("plural", "the", "each") else of, sense.id, printed, "sum")
+            return t.AttrOf(of, sense.id, printed, "sum" if total or type_of(of) == "cards" else "")
+        if draft.definite and row.kind() == "PRO" and row.id() == "you" and row.kind(1) in ("V_REL", "AUX_REL"):
+            row.take()
+            made = False
+            if row.kind() == "AUX_REL":
+                row.take()
+            verb = row.take()
+            made = verb.id == "make"
+            if row.is_("TIME"):
+                row.take()
+            return t.Points(YOU, sense.id, made, span=span(draft.start, verb))
+        if printed:
+            ref = self.resolve("it", word)
+            return t.AttrOf(replace(ref, form=""), sense.id, True)
+        return t.ValueSort(sense.id, (), span=span(word))
+
+    def points_value(self, draft: Draft, point: str, word: Word) -> t.Value:
+        n = draft.quant.n
+        assert n is not None
+        return t.Arg(point, n, span=span(draft.start, word)) if False else t.ValueSort(point, (n,), span=span(draft.start, word))
+
+    printed_said: bool = False
+    total_said: bool = False
+
+
+    # -- comparisons ----------------------------------------------------------------------------------------------------------------------
+    def comparison(self, row: Row) -> tuple[str, str, t.Value]:
+        """ "cost 3 or less", "5 Attack or less", "3 or less Attack", "Attack equal to its cost", "exactly 2 VP"."""
+        word = row.peek()
+        assert word is not None
+        sense = word.sense("number", "point")
+        if sense is not None:
+            row.take()
+            op, value = self.compared(row)
+            return sense.id, op, value
+        exact = row.took("ART", "exactly", "at least")
+        n = self.plain_number(row)
+        op = ">=" if exact is not None and exact.id == "at least" else "=="
+        if row.is_("CMP"):
+            op = self.cmp(row.take())
+        unit = row.peek()
+        attr = unit.sense("number", "point") if unit is not None else None
+        if attr is None:
+            raise row.stop("expected", "the name of a number")
+        row.take()
+        if row.is_("CMP"):
+            op = self.cmp(row.take())
+        return attr.id, op, n
+
+    def cmp(self, word: Word) -> str:
+        return ">=" if word.id == "or more" else "<="
+
+    def compared(self, row: Row) -> tuple[str, t.Value]:
+        """Behind a number's name or "is": "4", "4 or less", "less than its cost", "exactly 4", "equal to …"."""
+        if row.took("ART", "exactly"):
+            return "==", self.number(row)
+        if row.took("ART", "at least"):
+            return ">=", self.number(row)
+        if row.kind() == "PREP" and row.id() in COMPARE:
+            op = COMPARE[row.take().id]
+            return op, self.number(row)
+        if row.is_("ADV", "twice") or row.kind() in NOUN_START:
+            n = self.number(row)
+            if row.is_("CMP"):
+                return self.cmp(row.take()), n
+            return "==", n
+        raise row.stop("expected number")
+
+    def cost_predicate(self, row: Row, attr: str) -> t.Pred:
+        """Behind "costs": "3", "3 or less", "1, 2, or 4", "between 2 and 5", "the same"."""
+        if row.took("PREP", "between"):
+            low = self.plain_number(row)
+            row.took("AND_PH")
+            high = self.plain_number(row)
+            raise_both = (t.Number(attr, ">=", low), t.Number(attr, "<=", high))
+            return t.Fits(t.AllOf(tuple(t.Is(t.Ref("loop", "card", ""), (p,)) for p in raise_both)))
+        if row.is_("PRO", "the same"):
+            word = row.take()
+            ref = self.resolve("it", word)
+            return t.Number(attr, "==", t.AttrOf(replace(ref, form=""), attr))
+        op, value = self.compared(row)
+        first = t.Number(attr, op, value)
+        if op != "==" or not isinstance(value, t.Num):
+            return first
+        several: list[t.Pred] = [first]
+        while row.kind() in ("COMMA_PH", "OR_PH") and (row.kind(1) == "NUM" or row.kind(1) == "OR_PH" and row.kind(2) == "NUM"):
+            if row.kind(1) == "NUM" and row.kind(2) in ("NOUN", "LNOUN"):
+                break
+            row.take()
+            row.took("OR_PH")
+            several.append(t.Number(attr, "==", self.plain_number(row)))
+        return several[0] if len(several) == 1 else t.AnyOf(tuple(several))
+
+    # -- amounts ----------------------------------------------------------------------------------------------------------------------------
+    def amounts(self, row: Row) -> tuple[list[t.Amount], bool]:
+        """ "+2 Attack", "+1 Attack and +1 Recruit", "+Attack equal to …", "its printed Attack"; True if one of them is chosen."""
+        found = [self.amount(row)]
+        either = False
+        while row.kind() in ("AND_PH", "OR_PH", "COMMA_PH") and self.amount_ahead(row, 1 if row.kind(1) not in ("AND_PH", "OR_PH") else 2):
+            joint = row.take()
+            if row.kind() in ("AND_PH", "OR_PH"):
+                joint = row.take()
+            either = either or joint.type == "OR_PH"
+            found.append(self.amount(row))
+        return found, either
+
+    def amount_ahead(self, row: Row, ahead: int) -> bool:
+        return row.kind(ahead) == "PLUS" or row.kind(ahead) == "PRO" and row.id(ahead) == "another" and row.kind(ahead + 1) == "PLUS"
+
+    def amount(self, row: Row) -> t.Amount:
+        start = row.peek()
+        row.took("PRO", "another")
+        row.took("ART", "a")
+        extra = row.took("ATTR", "extra", "additional")
+        del extra
+        word = row.peek()
+        if word is None:
+            raise row.stop("expected number")
+        if word.type == "PLUS":
+            row.take()
+            if word.text.endswith("1/2") :
+                value: t.Value = t.Num(0, half=True)
+            elif word.id == "+":
+                unit = self.unit(row)
+                if not row.took("PREP", "equal to"):
+                    raise row.stop("expected", "“equal to”")
+                value = self.number(row)
+                return t.Amount(value, unit, self.per(row), span=span(start))
+            elif row.is_("SLOT"):
+                value = self.slot_value(row)
+            else:
+                value = t.Num(word.value, span=span(word))
+            unit = self.unit(row)
+            return t.Amount(value, unit, self.per(row), span=span(start))
+        if word.type == "NUM" and self.is_unit(row.peek(1)):
+            row.take()
+            unit = self.unit(row)
+            return t.Amount(t.Num(word.value), unit, self.per(row), span=span(start))
+        raise row.stop("expected number")
+
+    def is_unit(self, word: Word | None) -> bool:
+        return word is not None and word.sense("point", "number") is not None
+
+    def unit(self, row: Row) -> str:
+        word = row.peek()
+        sense = word.sense("point", "number") if word is not None else None
+        if sense is None and word is not None and word.type == "PREP" and word.id == "of" and row.kind(1) == "PRO":
+            row.take()
+            that = row.take()
+            row.took("NOUN", "icon")
+            found = self.scope.find(lambda c: c.type in ("icon", "sort"), that.text, span(that))
+            if found is None:
+                raise Stop("no antecedent", that.start, that.end, that.text)
+            self.unit_ref = replace(found.ref, type="icon", form="that icon")
+            raise Stop("not yet", that.start, that.end, that.text)
+        if sense is None:
+            raise row.stop("expected", "the name of a number")
+        row.take()
+        return sense.id
+
+    unit_ref: t.Ref | None = None
+
+    def per(self, row: Row) -> t.Value | None:
+        """ "for each …", "for every two …", "per player" behind an amount or a clause."""
+        if row.is_("PREP", "per"):
+            row.take()
+            value = self.noun_phrase(row)
+            self.forget(value)
+            return t.Count(self.all_of(value))
+        if not row.is_("FOREACH"):
+            return None
+        row.take()
+        value = self.counted(row)
+        if row.kind() in ("COMMA_PH", "PREP", "ADV"):
+            value = self.limited(row, value)
+        return value
+
+    def limited(self, row: Row, value: t.Value) -> t.Value:
+        at = row.at
+        row.took("COMMA_PH")
+        if row.is_("PREP", "to a minimum of", "to a maximum of") or row.is_("ADV", "up to a maximum of"):
+            word = row.take()
+            plus = row.took("PLUS")
+            limit: t.Value = t.Num(plus.value) if plus is not None else self.plain_number(row)
+            return t.Capped(value, limit, "min" if word.id == "to a minimum of" else "max")
+        row.back(at)
+        return value
+
+    def counted(self, row: Row) -> t.Value:
+        """Behind "for each": what is counted."""
+        word = row.peek()
+        if word is None or word.type not in NOUN_START and word.type != "RELW" and not (word.type == "PREP" and word.id == "of"):
+            return t.Count(self.last_group(word))
+        if word.type == "PREP":
+            row.take()
+            return t.Count(self.noun_phrase(row))
+        if word.type == "NOUN" and word.kind == "function" and word.id == "time":
+            return self.times_that(row)
+        if word.type == "NUM" and row.kind(1) in NOUN_START and not word.text.endswith("-") and not (self.is_unit(row.peek(1)) and row.kind(1) == "LNOUN"):
+            row.take()
+            inner = self.counted(row)
+            return t.Arith("//", inner, t.Num(word.value))
+        if word.type == "ATTR" and word.id == "different":
+            row.take()
+            return self.different_values(row)
+        sense = word.sense("icons", "name_kind") if word.type == "NOUN" else None
+        if sense is not None and row.kind(1) in ("PRO", "PREP") or word.type == "NOUN" and sense is not None and row.id(1) == "icon":
+            return self.different_values(row)
+        if word.type == "RELW":
+            draft = Draft(noun="player", quant=t.Quant("all"), start=word, counted=True)
+            self.phrases(row, draft)
+            return t.Count(t.Sel("player", t.Quant("all"), self.ordered(draft.where)))
+        value = self.value(row)
+        if isinstance(value, t.Ref | t.Zone):
+            return t.Count(value)
+        self.forget(value)
+        return t.Count(self.all_of(value))
+
+    def different_values(self, row: Row) -> t.Value:
+        """ "for each different cost among …", "for each class you have", "for each Hero Name you have"."""
+        word = row.take()
+        sense = word.sense("icons", "name_kind", "number", "point")
+        if sense is None and word.kind == "function" and word.id in ("name", "card name"):
+            attr = "name"
+        elif sense is None:
+            raise Stop("type", word.start, word.end, word.text)
+        else:
+            attr = sense.id
+        row.took("NOUN", "icon")
+        where: list[t.Pred] = []
+        if row.kind() == "PREP" and row.id() in ("greater than", "above", "less than"):
+            op = ">" if row.take().id in ("greater than", "above") else "<"
+            where.append(t.Number(attr, op, self.plain_number(row)))
+        if row.took("PREP", "among", "of"):
+            of = self.value(row)
+            self.forget(of)
+            of = self.all_of(of)
+        elif row.is_("PRO", "you", "they", "he", "she", "it"):
+            draft = Draft(noun="card", quant=t.Quant("all"), start=word, counted=True)
+            self.phrases(row, draft)
+            of = t.Sel("card", t.Quant("all"), self.ordered(draft.where))
+        else:
+            raise row.stop("expected", "“among”")
+        if where and isinstance(of, t.Sel):
+            of = replace(of, where=self.ordered([*of.where, *where]))
+        return t.CountValues(attr, of)
+
+    def times_that(self, row: Row) -> t.Value:
+        """ "for each time you rescued a Bystander this turn"."""
+        row.take()
+        happened = self.happened_row(row)
+        return t.HistoryCount(happened)
+
+    def last_group(self, word: Word | None) -> t.Ref:
+        """ "for each" alone: the cards just handled."""
+        found = self.scope.find(lambda c: c.type in ("cards", "players") or c.many, "each", span(word))
+        if found is None:
+            found = self.scope.find(lambda c: c.type in ("card",), "each", span(word))
+        if found is None:
+            where = span(word)
+            raise Stop("no antecedent", where[0], where[1], "each")
+        return replace(found.ref, form="")
+
+    # -- said in other layers --------------------------------------------------------------------------------------------------------------------
+    pending: list[tuple[t.Value, str, bool, t.Span]]
+
+
+__all__ = ["ONE", "Numbers"]

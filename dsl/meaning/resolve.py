@@ -1,0 +1,482 @@
+"""The entry points: a face's text or a declaration's value becomes typed trees, with findings for all that has no meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from cardwright.dsl.text.coin import coined_entries
+from cardwright.dsl.text.flat import FlatLabel, FlatLine, Word
+from cardwright.dsl.text.lexicon import Entry, Lexicon
+from cardwright.dsl.text.parser import Context, parse_condition, parse_line, parse_row
+from cardwright.dsl.text.problems import Problem
+from cardwright.dsl.text.words import lexicon_of
+from cardwright.dsl.words import Keyword, Pattern, Procedure, Vocabulary
+from cardwright.dsl.words import Kind as KindDecl
+from cardwright.dsl.words import Label as LabelDecl
+
+from . import tree as t
+from .base import YOU
+from .bind import Scope
+from .binding import Binding
+from .clauses import Clauses, Tail
+from .conditions import Conditions
+from .context import Carrier, Row, Stop
+from .keywords import Keywords
+from .names import Names
+from .nouns import NOUN_START, Nouns
+from .numbers import Numbers
+from .phrases import Phrases
+from .pronouns import Pronouns
+from .sentences import Sentences
+from .types import type_of
+from .verbs import Verbs
+
+
+class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases, Names, Nouns, Pronouns, Binding):
+    """All layers together: one resolver for one text."""
+
+    def __init__(self, vocabulary: Vocabulary, carrier: Carrier, lexicon: Lexicon | None = None) -> None:
+        super().__init__(vocabulary, carrier)
+        self.pending = []
+        self.tail = Tail()
+        self.lexicon = lexicon if lexicon is not None else lexicon_of(vocabulary)
+
+    # -- noun phrases with "and" and "or" ----------------------------------------------------------------------------------------
+    def value(self, row: Row) -> t.Value:
+        """One noun phrase, or several of one type."""
+        first = self.noun_phrase(row)
+        parts = [first]
+        either = False
+        joint = False
+        while row.kind() in ("COMMA_PH", "AND_PH", "OR_PH"):
+            at = row.at
+            words = [row.take()]
+            if row.kind() in ("AND_PH", "OR_PH"):
+                words.append(row.take())
+            kind = words[-1].type
+            if row.kind() not in NOUN_START or row.kind() == "PLUS":
+                row.back(at)
+                break
+            pending = list(self.pending)
+            try:
+                nxt = self.noun_phrase(row)
+            except Stop:
+                row.back(at)
+                self.pending = pending
+                break
+            if not self.same_sort(first, nxt):
+                row.back(at)
+                self.pending = pending
+                break
+            parts.append(nxt)
+            either = either or kind == "OR_PH"
+            joint = joint or kind == "AND_PH"
+        if len(parts) == 1:
+            return first
+        if either and joint:
+            raise row.stop("and or")
+        made = t.Union(tuple(parts), either=either)
+        for part in parts:
+            self.pending[:] = [p for p in self.pending if p[0] is not part]
+        self.pending.append((made, "card", True, made.span))
+        return made
+
+    def same_sort(self, first: t.Value, other: t.Value) -> bool:
+        def sort(value: t.Value) -> str:
+            kind = type_of(value)
+            return {"cards": "card", "players": "player", "icons": "icon", "mixed": "card", "space": "zone"}.get(kind, kind)
+
+        return sort(first) == sort(other)
+
+    def forget(self, value: t.Value) -> None:
+        self.pending[:] = [p for p in self.pending if p[0] is not value]
+
+    def coined_name(self, sense: object) -> str:
+        return str(getattr(sense, "id", "")).split(":", 1)[1]
+
+    def inner_effect(self, clause: object) -> t.Effect:
+        return Verbs.inner_effect(self, clause)  # type: ignore[arg-type]
+
+    def chosen(self, row: Row, draft: object, verb: Word) -> bool:
+        raise Stop("not yet", verb.start, verb.end, verb.text)
+
+    # -- times -----------------------------------------------------------------------------------------------------------------------
+    def period_of(self, word: Word | None) -> str:
+        """ "this turn" → the period's name for the machine, or its id; "" if the phrase is no period."""
+        if word is None:
+            return ""
+        periods: dict[str, str] = self.vocabulary.__dict__.setdefault("_periods", {})
+        if not periods:
+            periods["this game"] = "game"
+            for procedure in self.vocabulary.all(Procedure):
+                if procedure.period is not None:
+                    name = "turn" if procedure.serves == "turn" else f"{procedure.set}:{procedure.period}"
+                    periods.setdefault(f"this {procedure.period}", name)
+        return periods.get(word.id, "")
+
+    # -- labels -------------------------------------------------------------------------------------------------------------------------
+    def labels(self, flat: Sequence[FlatLabel]) -> list[list[t.Label]]:
+        """The labels of a line; "Fight or Fail" gives two lines."""
+        lines: list[list[t.Label]] = [[]]
+        for label in flat:
+            label.mark.read = True
+            options = self.label(label)
+            lines = [[*line, option] for line in lines for option in options]
+        return lines
+
+    def label(self, flat: FlatLabel) -> list[t.Label]:
+        row = Row(flat.words)
+        icons: list[str] = []
+        numbers: list[tuple[int, int]] = []
+        ids: list[str] = []
+        keyword = ""
+        args: tuple[t.Arg, ...] = ()
+        either = False
+        while not row.done:
+            word = row.take()
+            match word.type:
+                case "ICON":
+                    icons.append(word.id)
+                case "LABEL":
+                    ids.append(word.id)
+                    self.check_label(word)
+                case "RANGE":
+                    low, high = word.text.replace("–", "-").split("-")
+                    numbers.append((int(low), int(high)))
+                case "NUM":
+                    numbers.append((word.value, word.value))
+                case "OR_PH":
+                    either = True
+                case "COMMA_PH" | "AND_PH":
+                    pass
+                case "NOUN" if word.sense("keyword") is not None:
+                    sense = word.sense("keyword")
+                    assert sense is not None
+                    keyword = sense.id
+                    args = self.keyword_args(row, sense)
+                case _:
+                    raise Stop("label", word.start, word.end, word.text)
+        if keyword:
+            return [t.Label(keyword, tuple(icons), tuple(numbers), args)]
+        if len(ids) > 1 and either:
+            return [t.Label(i, tuple(icons), tuple(numbers)) for i in ids]
+        return [t.Label(ids[0] if ids else "", tuple(icons), tuple(numbers))]
+
+    def check_label(self, word: Word) -> None:
+        """A label must be one of this kind of card."""
+        if not self.carrier.kinds:
+            return
+        for sense in word.senses:
+            decl = getattr(sense.decl, "declaration", None)
+            if isinstance(decl, LabelDecl) and any(self.answers(str(on)) for on in decl.on):
+                return
+        for kind in self.carrier.kinds:
+            decl_kind = self.vocabulary.declaration(kind, KindDecl)
+            if decl_kind is not None and any(str(name) == word.text for name in decl_kind.labels):
+                return
+        raise Stop("wrong label", word.start, word.end, word.text)
+
+    def answers(self, name: str) -> bool:
+        return any(wide.split(":", 1)[-1] == name for kind in self.carrier.kinds for wide in self.wider(kind))
+
+    def label_decl(self, flat: Sequence[FlatLabel]) -> LabelDecl | None:
+        for label in flat:
+            for word in label.words:
+                fitting = [s for s in word.senses if isinstance(getattr(s.decl, "declaration", None), LabelDecl)]
+                for sense in fitting:
+                    decl = getattr(sense.decl, "declaration", None)
+                    if isinstance(decl, LabelDecl) and (not self.carrier.kinds or any(self.answers(str(on)) for on in decl.on)):
+                        return decl
+                if fitting:
+                    found = getattr(fitting[0].decl, "declaration", None)
+                    return found if isinstance(found, LabelDecl) else None
+        return None
+
+    # -- lines ------------------------------------------------------------------------------------------------------------------------------
+    def line(self, flat: FlatLine, bullets: Sequence[FlatLine] = ()) -> list[t.Line]:
+        """A line as lines of the tree; none if it has a finding."""
+        if flat.broken:
+            return []
+        self.uses = ""
+        try:
+            labels = self.labels(flat.labels)
+        except Stop as stop:
+            self.problem(stop)
+            self.mark(flat)
+            return []
+        decl = self.label_decl(flat.labels)
+        self.event_kinds = self.kinds_of_event(decl)
+        if decl is not None and self.event_kinds:
+            self.scope.add(t.Ref("event", "card", ""), self.event_kinds[0], False, (flat.start, flat.start), "", True)
+        body: t.Effect | None
+        if flat.condition is not None:
+            body = self.losing(flat)
+            ok = body is not None
+        elif decl is not None and decl.set_up is not None:
+            body = self.set_up(flat)
+            ok = body is not None
+        elif bullets:
+            body, ok = self.bulleted(flat, bullets)
+        else:
+            body, ok = self.sentence_effects(flat.sentences)
+        if not ok:
+            self.mark(flat)
+            return []
+        if body is None:
+            body = t.Nothing("")
+        self.unread(flat)
+        return [t.Line(tuple(each), body, self.uses, span=(flat.start, flat.end)) for each in labels]
+
+    def mark(self, flat: FlatLine) -> None:
+        for word in flat.tokens:
+            word.read = True
+
+    def unread(self, flat: FlatLine) -> None:
+        """A token that nobody read would be silently dropped: an internal error."""
+        for word in flat.tokens:
+            if not word.read and word.type not in ("END", "COMMA_PH", "COMMA_CL", "BULLET", "LCOLON", "LDASH", "COLON", "DASH"):
+                self.problems.append(Problem("unread", word.start, word.end, word.text))
+                return
+
+    def kinds_of_event(self, decl: LabelDecl | None) -> tuple[str, ...]:
+        if decl is None or decl.when is None:
+            return ()
+        said = str(decl.when)
+        return tuple(k.id for k in self.vocabulary.all(KindDecl) if f" {k.name} " in f" {said} ")
+
+    def losing(self, flat: FlatLine) -> t.Effect | None:
+        assert flat.condition is not None
+        try:
+            self.pending = []
+            return t.If(self.conditions(flat.condition), t.Nothing(""))
+        except Stop as stop:
+            self.problem(stop)
+            return None
+
+    def bulleted(self, flat: FlatLine, bullets: Sequence[FlatLine]) -> tuple[t.Effect | None, bool]:
+        """ "Choose one:" and its options as lines of their own."""
+        lead, ok = self.sentence_effects(flat.sentences)
+        before: list[t.Effect] = []
+        joins: tuple[str, ...] = ()
+        if isinstance(lead, t.Seq):
+            before, joins = list(lead.effects[:-1]), lead.joins
+            lead = lead.effects[-1]
+        if not ok or not (isinstance(lead, t.ChooseValue) and isinstance(lead.what, t.ValueSort) and lead.what.sort == "mode"):
+            if ok:
+                last = flat.tokens[-1]
+                self.problem(Stop("bullets", last.start, last.end, last.text))
+            return None, False
+        modes: list[t.Effect] = []
+        for bullet in bullets:
+            if bullet.broken:
+                return None, False
+            for word in bullet.tokens:
+                if word.type == "BULLET":
+                    word.read = True
+            effect, fine = self.sentence_effects(bullet.sentences)
+            if not fine or effect is None:
+                return None, False
+            modes.append(effect)
+            self.unread(bullet)
+        choice = t.Choose(lead.who, tuple(modes), self.mode_count(lead), "bullets")
+        if before:
+            return t.Seq((*before, choice), joins), True
+        return choice, True
+
+    def set_up(self, flat: FlatLine) -> t.Effect | None:
+        """Set-up items: noun phrases, one after the other."""
+        items: list[t.Effect] = []
+        for sentence in flat.sentences:
+            try:
+                if sentence.end is not None:
+                    sentence.end.read = True
+                if len(sentence.units) != 1 or sentence.units[0].clause.verb is not None or sentence.units[0].leads or sentence.units[0].posts:
+                    first = sentence.tokens[0]
+                    raise Stop("not yet", first.start, first.end, first.text, "this set-up")
+                row = Row(sentence.units[0].clause.row)
+                self.pending = []
+                value = self.value(row)
+                where: t.Value | None = None
+                if isinstance(value, t.Sel):
+                    for pred in value.where:
+                        if isinstance(pred, t.InZone):
+                            where = pred.zones[0]
+                            value = replace(value, where=tuple(p for p in value.where if p is not pred))
+                            break
+                if not row.done:
+                    raise row.stop("left over")
+                items.append(t.SetupItem(value, (), where))
+            except Stop as stop:
+                self.problem(stop)
+                return None
+        if not items:
+            return None
+        return items[0] if len(items) == 1 else t.Seq(tuple(items), (".",) * (len(items) - 1))
+
+    def lines_of(self, lines: tuple[FlatLine, ...], carrier: Carrier | None = None) -> tuple[t.Line, ...]:
+        """The lines inside a quotation: a text of its own, on whatever gets it."""
+        saved = (self.scope, self.carrier, self.pending, self.tail, self.uses, self.performer, self.event_kinds, self.would)
+        saved_do = (self.last_do, self.last_who, self.performer_given, self.line_start)
+        self.scope, self.pending, self.tail = Scope(), [], Tail()
+        self.carrier = carrier or Carrier((), self.carrier.names, self.carrier.set, self.carrier.slots, True)
+        self.performer = self.performer_given = None
+        found: list[t.Line] = []
+        before = len(self.problems)
+        for line in lines:
+            if line.broken:
+                continue
+            found.extend(self.line(line))
+        self.scope, self.carrier, self.pending, self.tail, self.uses, self.performer, self.event_kinds, self.would = saved
+        self.last_do, self.last_who, self.performer_given, self.line_start = saved_do
+        if len(self.problems) > before or not found:
+            last = lines[-1] if lines else None
+            raise Silent(last.start if last else 0, last.end if last else 0)
+        return tuple(found)
+
+    def parenthesis(self, word: Word) -> t.Effect | None:
+        """A sentence in parentheses: compiled like any other, or a reminder of what holds anyway."""
+        text = word.text.strip("()")
+        for decl in self.vocabulary.all(Keyword):
+            if decl.reminder is not None and str(decl.reminder).strip("()") == text:
+                word.read = True
+                for line in word.inner:
+                    self.mark(line)
+                return None
+        raise Stop("parenthesis", word.start, word.end, word.text)
+
+    def problem(self, stop: Stop) -> None:
+        if isinstance(stop, Silent):
+            return
+        super().problem(stop)
+
+
+class Silent(Stop):
+    """A text inside has a finding already."""
+
+    def __init__(self, start: int, end: int) -> None:
+        super().__init__("silent", start, end)
+
+
+@dataclass(slots=True)
+class Result:
+    """A resolved text: its tree (None if any line has a finding) and the problems, each with the number of its line."""
+
+    text: t.CardText | None
+    problems: list[tuple[int, Problem]] = field(default_factory=list)
+
+
+def resolve_lines(
+    texts: Sequence[str], vocabulary: Vocabulary, carrier: Carrier, extra: Iterable[Entry] = ()
+) -> Result:
+    """All lines of a face or of a declaration's text; they share one scope."""
+    lexicon = lexicon_of(vocabulary)
+    own = [*extra, *own_entries(carrier), *coined_entries("\n".join(texts), carrier.set)]
+    if own:
+        lexicon = lexicon.extended(own)
+    resolver = Resolver(vocabulary, carrier, lexicon)
+    context = Context(lexicon, dict(carrier.slots), frozenset())
+    problems: list[tuple[int, Problem]] = []
+    lines: list[t.Line] = []
+    flats: list[FlatLine | None] = []
+    for number, text in enumerate(texts):
+        if resolver.line_pattern(text) is not None:
+            flats.append(None)
+            continue
+        found: list[Problem] = []
+        flats.append(parse_line(text, context, found))
+        problems.extend((number, p) for p in found)
+    at = 0
+    while at < len(texts):
+        flat = flats[at]
+        resolver.problems = []
+        resolver.scope.line = at
+        resolver.scope.sentence += 1
+        if flat is None:
+            lines.extend(pattern_line(resolver, texts[at], context))
+            problems.extend((at, p) for p in resolver.problems)
+            at += 1
+            continue
+        end = at + 1
+        bullets: list[FlatLine] = []
+        while end < len(texts) and (nxt := flats[end]) is not None and nxt.bullet:
+            bullets.append(nxt)
+            end += 1
+        lines.extend(resolver.line(flat, bullets))
+        problems.extend((at, p) for p in resolver.problems)
+        at = end
+    text = t.CardText(tuple(lines)) if not [p for _, p in problems if p.code not in SOFT] else None
+    return Result(text, problems)
+
+
+SOFT = frozenset(("article",))
+
+
+def own_entries(carrier: Carrier) -> list[Entry]:
+    """The card's own name and its parts are the card itself."""
+    return [Entry(name, "self", "this", "sg") for name in carrier.names]
+
+
+def pattern_line(resolver: Resolver, text: str, context: Context) -> list[t.Line]:
+    """A line that is a keyword in its whole wording."""
+    found = resolver.line_pattern(text)
+    assert found is not None
+    decl, made, spans = found
+    args: list[t.Arg] = []
+    for slot in made.slots:
+        start, end = spans[slot.name]
+        value = pattern_slot(resolver, text, context, slot.type, start, end)
+        if value is None:
+            return []
+        args.append(t.Arg(slot.name, value))
+    bind = resolver.scope.new_bind()
+    use = t.UseKeyword(str(decl.id), None, tuple(args), None, "label", bind, span=(0, len(text)))
+    return [t.Line((), use, "", span=(0, len(text)))]
+
+
+def pattern_slot(resolver: Resolver, text: str, context: Context, kind: str, start: int, end: int) -> t.Value | None:
+    problems: list[Problem] = []
+    try:
+        if kind == "condition":
+            cond = parse_condition(text, context, problems, start, end)
+            if cond is not None:
+                resolver.pending = []
+                resolver.scope.in_lead = True
+                made = resolver.conditions(cond)
+                resolver.scope.in_lead = False
+                return t.CondValue(made)
+        elif kind in ("effect", "ability"):
+            line = parse_line(text, context, problems, start, end)
+            if not line.broken:
+                if kind == "ability":
+                    lines = resolver.line(line)
+                    return t.AbilityValue(tuple(lines)) if lines else None
+                effect, ok = resolver.sentence_effects(line.sentences)
+                if ok and effect is not None:
+                    resolver.unread(line)
+                    return t.EffectValue(effect)
+                return None
+        else:
+            row = parse_row(text, context, problems, start, end)
+            if row is not None:
+                words = Row(row)
+                if kind in ("icons", "icon"):
+                    value = resolver.icon_list(words)
+                elif kind == "price":
+                    n = resolver.plain_number(words)
+                    value = t.ValueSort(resolver.unit(words), (n,))
+                elif kind == "number":
+                    value = resolver.number(words)
+                else:
+                    value = resolver.value(words)
+                if not words.done:
+                    raise words.stop("left over")
+                return value
+    except Stop as stop:
+        resolver.problem(stop)
+        return None
+    resolver.problems.extend(problems)
+    return None
+
+
+__all__ = ["YOU", "Mapping", "Pattern", "Resolver", "Result", "resolve_lines"]

@@ -1,0 +1,840 @@
+"""Sentences and lines: lead-ins, joins, "may", "instead", "otherwise", labels; clauses become one effect.
+
+A lead-in governs all clauses of its sentence behind it; a condition behind a clause governs that clause alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cardwright.dsl.text.flat import Clause, FlatLine, Lead, Post, Sentence, Unit, Word
+from cardwright.dsl.words import Event, Procedure
+from cardwright.dsl.words import Label as LabelDecl
+
+from . import tree as t
+from .base import YOU, Base
+from .context import Carrier, Row, Stop, span
+from .types import type_of
+
+PLAYERS = frozenset(("player", "players"))
+SAME = t.Ref("loop", "player", "")
+
+
+@dataclass(slots=True)
+class Part:
+    """A clause with what its neighbours need to know of it."""
+
+    effect: t.Effect
+    join: str
+    subject: t.Value | None
+    may: bool = False
+    must: bool = False
+    instead: bool = False
+    inherits: bool = False
+    chooses: bool = False
+    word: Word | None = None
+    purpose: t.Effect | None = None
+    permit: bool = False
+    pending_cost: bool = False
+    grows: bool = False  # further clauses belong inside (the purpose of "may … to …")
+
+
+class Sentences(Base):
+    line_start: bool = True
+    would: bool = False
+    last_if: bool = False
+    previous: t.Effect | None = None
+
+    # -- lines ---------------------------------------------------------------------------------------------------------------------
+    def sentence_effects(self, sentences: Sequence[Sentence]) -> tuple[t.Effect | None, bool]:
+        """All sentences of a line as one effect; False if one had a finding."""
+        effects: list[t.Effect] = []
+        joins: list[str] = []
+        ok = True
+        for i, sentence in enumerate(sentences):
+            if i or self.scope.sentence:
+                self.scope.sentence += 1
+            self.line_start = not effects
+            try:
+                made, then = self.sentence(sentence)
+            except Stop as stop:
+                self.problem(stop)
+                ok = False
+                for word in sentence.tokens:
+                    word.read = True
+                continue
+            if made is None:
+                continue
+            if self.is_otherwise(sentence):
+                if not effects or not self.attach_otherwise(effects, made):
+                    first = sentence.tokens[0]
+                    self.problem(Stop("otherwise", first.start, first.end, first.text))
+                    ok = False
+                continue
+            if effects:
+                joins.append(". then" if then else ".")
+            effects.append(made)
+            self.previous = made
+        if not effects:
+            return None, ok
+        if len(effects) == 1:
+            return effects[0], ok
+        return t.Seq(tuple(effects), tuple(joins)), ok
+
+    def is_otherwise(self, sentence: Sentence) -> bool:
+        unit = sentence.units[0]
+        for lead in unit.leads:
+            if lead.kind == "adv" and lead.word.id == "otherwise":
+                return True
+        row = unit.clause.subject or unit.clause.row
+        return bool(row) and row[0].type == "ADV" and row[0].id == "otherwise"
+
+    def attach_otherwise(self, effects: list[t.Effect], other: t.Effect) -> bool:
+        last = effects[-1]
+        if isinstance(last, t.If) and last.otherwise is None:
+            effects[-1] = replace(last, otherwise=other)
+            return True
+        if isinstance(last, t.May):
+            self_bind = self.last_do
+            effects.append(t.If(t.Done(self_bind, True, "don't"), other))
+            return False
+        if isinstance(last, t.Each) and isinstance(last.effect, t.If) and last.effect.otherwise is None:
+            effects[-1] = replace(last, effect=replace(last.effect, otherwise=other))
+            return True
+        return False
+
+    last_do: int = 0
+
+    # -- one sentence --------------------------------------------------------------------------------------------------------------
+    def sentence(self, sentence: Sentence) -> tuple[t.Effect | None, bool]:
+        """The effect of a sentence, and whether "then" opened it."""
+        if sentence.end is not None:
+            sentence.end.read = True
+        units = list(sentence.units)
+        for unit in units:
+            for word in unit.join:
+                word.read = True
+        then = self.opens_with_then(units[0])
+        if len(units) == 1 and self.only_parenthesis(units[0]):
+            return self.parenthesis(units[0].clause.row[0]), False
+        self.would = False
+        return self.chain(units, 0), then
+
+    def opens_with_then(self, unit: Unit) -> bool:
+        for lead in unit.leads:
+            if lead.kind == "adv" and lead.word.id == "then":
+                return True
+        row = unit.clause.subject or unit.clause.row
+        return bool(row) and row[0].type == "ADV" and row[0].id == "then" and row[0].text.lower() == "then"
+
+    def only_parenthesis(self, unit: Unit) -> bool:
+        clause = unit.clause
+        return clause.verb is None and len(clause.row) == 1 and clause.row[0].type == "PAREN"
+
+    def parenthesis(self, word: Word) -> t.Effect | None:
+        raise Stop("parenthesis", word.start, word.end, word.text)
+
+    # -- units ------------------------------------------------------------------------------------------------------------------------
+    def chain(self, units: list[Unit], at: int) -> t.Effect:
+        """The units from one on: lead-ins of the first wrap all that follows."""
+        unit = units[at]
+        return self.led(list(unit.leads), units, at)
+
+    def led(self, leads: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        if not leads:
+            return self.parts(units, at)
+        lead, rest = leads[0], leads[1:]
+        lead.word.read = True
+        self.scope.in_lead = True
+        try:
+            match lead.kind:
+                case "if":
+                    return self.lead_if(lead, rest, units, at)
+                case "when":
+                    return self.lead_when(lead, rest, units, at)
+                case "each":
+                    return self.lead_each(lead, rest, units, at)
+                case "time":
+                    return self.lead_time(lead, rest, units, at)
+                case _:
+                    return self.lead_adverb(lead, rest, units, at)
+        finally:
+            self.scope.in_lead = False
+
+    def after_lead(self, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        self.scope.in_lead = False
+        return self.led(rest, units, at)
+
+    def lead_if(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        assert lead.cond is not None
+        if any(a.id == "would" for c in lead.cond.clauses for a in c.aux):
+            return self.replacing(lead, rest, units, at)
+        self.pending = []
+        cond = self.conditions(lead.cond)
+        self.last_condition = cond
+        effect = self.after_lead(rest, units, at)
+        word = lead.word.id
+        if word in ("unless",):
+            return t.If(cond, effect, unless=True, word="if")
+        return t.If(cond, effect, word="while" if word == "while" else "if")
+
+    def replacing(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        """ "If you would gain a Wound, …": a replacement of the event."""
+        assert lead.cond is not None
+        pattern, duration = self.event_pattern(lead.cond.clauses[0])
+        if len(lead.cond.clauses) > 1:
+            raise Stop("not yet", lead.word.start, lead.word.end, lead.word.text)
+        self.would = True
+        effect = self.after_lead(rest, units, at)
+        self.would = False
+        return t.When(pattern, effect, True, "", duration, "when")
+
+    def lead_when(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        assert lead.cond is not None
+        word = lead.word
+        patterns: list[tuple[t.EventPattern, str]] = []
+        before: Clause | None = None
+        would = any(a.id == "would" for c in lead.cond.clauses for a in c.aux)
+        for clause in lead.cond.clauses:
+            if before is not None and not clause.subject and clause.verb is not None:
+                clause = Clause(before.subject, clause.aux, clause.verb, clause.row or before.row)
+            patterns.append(self.event_pattern(clause))
+            before = clause
+        for join in lead.cond.joins:
+            join.read = True
+        cond: t.Condition | None = None
+        if rest and rest[0].kind == "if" and rest[0].cond is not None and not any(a.id == "would" for c in rest[0].cond.clauses for a in c.aux) and not would:
+            rest[0].word.read = True
+            self.pending = []
+            cond = self.conditions(rest[0].cond)
+            if rest[0].word.id != "if":
+                raise Stop("not yet", rest[0].word.start, rest[0].word.end, rest[0].word.text)
+            rest = rest[1:]
+        self.would = would
+        effect = self.after_lead(rest, units, at)
+        self.would = False
+        once = {"the first time": "first", "the next time": "next"}.get(word.id, "")
+        spoken = word.id if word.id in ("whenever", "after", "before") else "when"
+        made = [t.When(p, effect, would, once, d, spoken, cond) for p, d in patterns]
+        if word.id in ("until", "as", "once"):
+            raise Stop("not yet", word.start, word.end, word.text)
+        return made[0] if len(made) == 1 else t.Seq(tuple(made), (".",) * (len(made) - 1))
+
+    def event_pattern(self, clause: Clause) -> tuple[t.EventPattern, str]:
+        """What a lead-in waits for, and how long."""
+        if clause.verb is None:
+            raise Stop("expected verb", *clause.span)
+        self.pending = []
+        event, args, period = self.happening(clause)
+        plural = False
+        for arg in args:
+            if isinstance(arg.value, t.Sel) and arg.value.noun == "player" and arg.value.quant.kind in ("plural", "all"):
+                plural = True
+        self.bind_event(args)
+        return t.EventPattern(event, args, plural), period
+
+    def lead_each(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        self.pending = []
+        row = Row(lead.row)
+        over = self.counted(row)
+        self.end_lead(row)
+        subject = over.of if isinstance(over, t.Count) else over
+        if isinstance(subject, t.Sel):
+            kind = "player" if subject.noun == "player" else "card"
+            self.scope.add(t.Ref("loop", kind, ""), subject.noun, False, subject.span, "", value=subject)
+        elif isinstance(subject, t.Space):
+            self.scope.add(t.Ref("loop", "space", ""), "space", False, subject.span)
+        effect = self.after_lead(rest, units, at)
+        self.drop_loop()
+        return t.Each(subject, effect)
+
+    def drop_loop(self) -> None:
+        self.scope.candidates[:] = [c for c in self.scope.candidates if c.ref.to != "loop"]
+
+    def end_lead(self, row: Row) -> None:
+        if not row.done:
+            raise row.stop("left over")
+
+    def lead_time(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        """ "This turn, …", "Once per turn, …", "At the end of this turn, …"."""
+        word = lead.word
+        name = word.id
+        if name.startswith(("once per", "once this", "once during")):
+            self.uses = self.limit(word)
+            return self.after_lead(rest, units, at)
+        moment = self.moment(word)
+        if moment is not None:
+            effect = self.after_lead(rest, units, at)
+            return t.When(moment[0], effect, once=moment[1])
+        period = self.period_of(word)
+        if period:
+            self.fronted = period
+            effect = self.after_lead(rest, units, at)
+            self.fronted = ""
+            return self.with_duration(effect, period, word)
+        raise Stop("not yet", word.start, word.end, word.text)
+
+    uses: str = ""
+    fronted: str = ""
+
+    def limit(self, word: Word) -> str:
+        name = word.id
+        for procedure in self.vocabulary.all(Procedure):
+            if procedure.period is not None and procedure.serves == "turn":
+                turn = str(procedure.period)
+                if name in (f"once per {turn}", f"once during each of your {turn}s", f"once each player's {turn}"):
+                    return "once per turn"
+                if name == f"once this {turn}":
+                    return "once this turn"
+        return name
+
+    def moment(self, word: Word) -> tuple[t.EventPattern, str] | None:
+        """ "At the end of this turn" is the event that the period ends, the next time."""
+        name = word.id
+        for procedure in self.vocabulary.all(Procedure):
+            if procedure.period is None:
+                continue
+            period = str(procedure.period)
+            for said, verb, once in (
+                (f"at the end of this {period}", "ends", "next"),
+                (f"at the start of your next {period}", "starts", "next"),
+            ):
+                if name == said:
+                    for event in self.vocabulary.all(Event):
+                        if str(event.name) == f"your {period} {verb}":
+                            return t.EventPattern(event.id, (t.Arg("who", YOU),)), once
+        return None
+
+    def with_duration(self, effect: t.Effect, period: str, word: Word) -> t.Effect:
+        """A fronted duration governs the whole sentence."""
+        match effect:
+            case t.Change() | t.Gain() | t.Do() | t.Permit() | t.When():
+                if effect.duration:
+                    return effect
+                return replace(effect, duration=period)
+            case t.Seq(effects=effects):
+                return replace(effect, effects=tuple(self.with_duration(e, period, word) for e in effects))
+            case t.May(effect=inner):
+                return replace(effect, effect=self.with_duration(inner, period, word))
+            case t.If(then=inner):
+                return replace(effect, then=self.with_duration(inner, period, word))
+            case _:
+                raise Stop("duration", word.start, word.end, word.text)
+
+    def lead_adverb(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        name = lead.word.id
+        if name == "instead":
+            of = "line" if self.line_start and self.scope.line else "sentence"
+            effect = self.after_lead(rest, units, at)
+            if isinstance(effect, t.Instead):
+                return effect
+            if self.would:
+                of = "event"
+            return t.Instead(effect, of)
+        if name in ("then", "otherwise", "either way", "first", "in turn"):
+            return self.after_lead(rest, units, at)
+        raise Stop("not yet", lead.word.start, lead.word.end, lead.word.text)
+
+    # -- clauses in a row ---------------------------------------------------------------------------------------------------------------------
+    def parts(self, units: list[Unit], at: int) -> t.Effect:
+        """The clauses from one on, until one with its own lead-in, which governs the rest."""
+        found: list[Part] = []
+        before: Part | None = None
+        colon: Word | None = None
+        for i in range(at, len(units)):
+            unit = units[i]
+            join = self.join_of(unit) if i > at else ""
+            if i > at and unit.leads:
+                rest = self.chain(units, i)
+                found.append(Part(rest, join, None))
+                break
+            if i > at and any(w.type == "COLON" for w in unit.join):
+                colon = unit.join[0]
+            part = self.part(unit, join, before, units, i)
+            found.append(part)
+            before = part
+        del colon
+        return self.combined(found)
+
+    def join_of(self, unit: Unit) -> str:
+        kinds = [w.type for w in unit.join]
+        if "COLON" in kinds:
+            return ":"
+        if "OR_CL" in kinds:
+            return "or"
+        row = unit.clause.subject or unit.clause.row
+        if row and row[0].type == "ADV" and row[0].id == "then":
+            return "then"
+        for lead in unit.leads:
+            if lead.word.id == "then":
+                return "then"
+        if "AND_CL" in kinds:
+            return "and"
+        return ","
+
+    def part(self, unit: Unit, join: str, before: Part | None, units: list[Unit], at: int) -> Part:
+        """One clause: its subject or the one it shares, "may", its condition, its purpose."""
+        clause = unit.clause
+        self.pending = []
+        self.scope.clause += 1
+        inherited: t.Value | None = None
+        verb = clause.verb
+        if verb is None and before is not None and self.amount_row(clause):
+            clause = self.borrow(units, at)
+            verb = clause.verb
+        said = bool([w for w in clause.subject if w.type not in ("ADV", "TIME", "COMMA_PH")])
+        base = verb is not None and any(s.form in ("base", "are", "") for s in verb.senses) and not any(s.form == "third" for s in verb.senses)
+        if not said and before is not None and before.subject is not None and not clause.aux:
+            if not base or before.may or self.plural_subject(before.subject):
+                inherited = before.subject
+        aux = [a.id for a in clause.aux]
+        may = "may" in aux
+        part = Part(t.Nothing(""), join, None, word=verb)
+        self.performer_given = inherited if inherited is not None and type_of(inherited) in PLAYERS else None
+        permit = self.permission(clause, unit) if aux else None
+        if permit is not None:
+            part.effect = permit
+            part.subject = permit.who if isinstance(permit, t.Permit) else None
+            part.permit = True
+            part.instead = self.tail.instead
+            return self.posted(unit, part)
+        if inherited is not None:
+            effect = self.effect(Clause(clause.subject, clause.aux, clause.verb, clause.row))
+            effect = self.subject_of(effect, inherited, bool(before and before.may))
+            part.subject = inherited
+            part.inherits = True
+        else:
+            effect = self.effect(clause)
+            part.subject = self.doer(effect)
+            if not said:
+                part.subject = None
+        part.may = may
+        part.must = "must" in aux
+        part.instead = self.tail.instead
+        purpose = self.tail.purpose
+        once = self.tail.once
+        if once:
+            self.uses = self.limit_name(once)
+        self.performer_given = None
+        part.effect = effect
+        if isinstance(effect, t.Do | t.UseKeyword | t.Pay):
+            self.last_do = effect.binds
+            self.last_who = part.subject
+        if purpose is not None:
+            self.purposed(part, purpose, may, join, before)
+        return self.posted(unit, part)
+
+    def limit_name(self, name: str) -> str:
+        return self.limit(Word("TIME", name, 0, 0))
+
+    def amount_row(self, clause: Clause) -> bool:
+        return bool(clause.row) and (clause.row[0].type == "PLUS" or clause.row[0].id == "another" and len(clause.row) > 1 and clause.row[1].type == "PLUS")
+
+    def borrow(self, units: list[Unit], at: int) -> Clause:
+        """ "+1 Recruit if …" without verb takes subject and verb of the clause before."""
+        clause = units[at].clause
+        for i in range(at - 1, -1, -1):
+            old = units[i].clause
+            if old.verb is not None:
+                return Clause(old.subject, old.aux, old.verb, clause.row)
+        raise Stop("expected verb", *clause.span)
+
+    def plural_subject(self, value: t.Value) -> bool:
+        return type_of(value) in ("players", "cards") and not (isinstance(value, t.Sel) and value.quant.kind in ("each", "any"))
+
+    def doer(self, effect: t.Effect) -> t.Value | None:
+        """Who or what does a clause."""
+        match effect:
+            case t.Do(who=who) | t.UseKeyword(who=who) | t.Get(who=who) | t.ChooseValue(who=who) | t.Pay(who=who):
+                if who is None and isinstance(effect, t.Do):
+                    for arg in effect.args:
+                        if arg.role == "subject":
+                            return arg.value
+                return who
+            case t.Change(what=what) | t.Gain(what=what):
+                return what
+            case _:
+                return None
+
+    def subject_of(self, effect: t.Effect, who: t.Value, in_may: bool) -> t.Effect:
+        """Give a clause the subject it shares with the one before."""
+        if isinstance(who, t.Ref) and who.to == "you" and isinstance(effect, t.Do | t.UseKeyword | t.ChooseValue | t.Pay):
+            return effect
+        if in_may and isinstance(effect, t.Do | t.UseKeyword | t.ChooseValue | t.Pay):
+            return effect
+        match effect:
+            case t.Do(who=None):
+                if type_of(who) in PLAYERS:
+                    return replace(effect, who=who)
+                return replace(effect, args=(t.Arg("subject", who), *effect.args))
+            case t.UseKeyword(who=None) | t.ChooseValue(who=None) | t.Pay(who=None):
+                return replace(effect, who=who)
+            case t.Get() if type_of(who) in PLAYERS:
+                return replace(effect, who=who)
+            case t.Get(amounts=amounts):
+                return t.Change(who, amounts, duration=self.tail.duration)
+            case t.Change() | t.Gain():
+                return replace(effect, what=who)
+            case _:
+                return effect
+
+    # -- purposes: "may A to B", "choose a player to A" ------------------------------------------------------------------------------------------
+    def purposed(self, part: Part, words: list[Word], may: bool, join: str, before: Part | None) -> None:
+        row = Row(words)
+        row.take()
+        first = None
+        while row.kind() == "ADV":
+            first = row.take()
+        del first
+        verb = row.take()
+        rest = tuple(row.words[row.at :])
+        clause = Clause((), (), verb, rest)
+        effect = part.effect
+        if isinstance(effect, t.ChooseValue) and not may:
+            self.pending = []
+            chosen = effect.what
+            if isinstance(chosen, t.Sel) and chosen.noun == "player" or isinstance(chosen, t.Union):
+                who = t.Ref(f"bind {effect.binds}", "player", "that player")
+                self.performer_given = who
+                self.scope.again(who)
+                inner = self.effect(clause)
+                self.performer_given = None
+                inner = self.subject_of(inner, who, False)
+                self.note_do(inner)
+                part.effect = t.Seq((effect, inner), (".",))
+                part.subject = None
+                part.instead = part.instead or self.tail.instead
+                return
+            if not rest:
+                kind = "cards" if type_of(chosen) == "cards" else "card"
+                ref = t.Ref(f"bind {effect.binds}", kind, "they" if kind == "cards" else "it")
+                made = self.transitive(verb, ref)
+                part.effect = t.Seq((effect, made), (".",))
+                return
+            raise Stop("left over", words[0].start, words[0].end, words[0].text)
+        self.pending = []
+        inner = self.effect(clause)
+        part.instead = part.instead or self.tail.instead
+        self.note_do(inner)
+        cost = effect
+        part.effect = t.PayTo(cost if not self.lacks_who(cost) else self.owned_cost(cost), inner, may)
+        part.grows = True
+        part.may = False
+        if not may:
+            part.effect = replace(part.effect, may=False)
+            if not part.must and join == "" and not isinstance(cost, t.PayTo):
+                part.effect = t.PayTo(self.owned_cost(cost), inner, False)
+
+    def lacks_who(self, cost: t.Effect) -> bool:
+        return getattr(cost, "who", YOU) is None
+
+    def owned_cost(self, cost: t.Effect) -> t.Effect:
+        if isinstance(cost, t.Do) and cost.who is None and not any(a.role == "subject" for a in cost.args):
+            return replace(cost, who=YOU)
+        if isinstance(cost, t.Pay | t.UseKeyword) and cost.who is None:
+            return replace(cost, who=YOU)
+        return cost
+
+    def note_do(self, effect: t.Effect) -> None:
+        if isinstance(effect, t.Do | t.UseKeyword | t.Pay):
+            self.last_do = effect.binds
+
+    def transitive(self, verb: Word, ref: t.Ref) -> t.Effect:
+        verb.read = True
+        sense = verb.senses[0]
+        made = t.Do(sense.id, None, (t.Arg("cards", ref),), self.scope.new_bind())
+        return made
+
+    # -- conditions behind a clause ------------------------------------------------------------------------------------------------------------------
+    def posted(self, unit: Unit, part: Part) -> Part:
+        for post in unit.posts:
+            part.effect = self.post(post, part)
+        return part
+
+    def post(self, post: Post, part: Part) -> t.Effect:
+        post.word.read = True
+        name = post.word.id
+        saved = self.tail
+        if post.kind == "when":
+            if name in ("when", "whenever", "after") and post.clause.verb is not None:
+                pattern, duration = self.event_pattern(post.clause)
+                self.tail = saved
+                if isinstance(part.effect, t.Instead):
+                    raise Stop("not yet", post.word.start, post.word.end, post.word.text)
+                return t.When(pattern, part.effect, duration=duration, word=name)
+            if name == "until" and post.clause.verb is None:
+                raise Stop("not yet", post.word.start, post.word.end, post.word.text)
+            raise Stop("not yet", post.word.start, post.word.end, post.word.text)
+        self.pending = []
+        cond = self.condition(post.clause)
+        self.tail = saved
+        if isinstance(part.effect, t.Permit):
+            if name in ("only if", "only while"):
+                return replace(part.effect, if_=cond)
+            return replace(part.effect, if_=cond, unless=name == "unless")
+        if name == "even if":
+            raise Stop("not yet", post.word.start, post.word.end, post.word.text)
+        word = "while" if name in ("while", "only while") else "if"
+        return t.If(cond, part.effect, post=True, unless=name == "unless", word=word)
+
+    # -- putting clauses together ----------------------------------------------------------------------------------------------------------------------
+    def combined(self, parts: list[Part]) -> t.Effect:
+        """ "A and B", "A, then B", "A or B", with "may" over what shares its subject."""
+        if len(parts) > 1 and parts[1].join == ":":
+            return self.modes(parts)
+        groups: list[list[Part]] = []
+        for part in parts:
+            if groups and part.join == "or":
+                groups[-1].append(part)
+            else:
+                groups.append([part])
+        out: list[Part] = []
+        i = 0
+        flat = parts
+        while i < len(flat):
+            j = i + 1
+            first = flat[i]
+            while j < len(flat) and self.belongs(first, flat[j]):
+                j += 1
+            out.append(self.grouped(flat[i:j]))
+            i = j
+        return self.joined(out)
+
+    def belongs(self, first: Part, part: Part) -> bool:
+        """Whether a clause shares subject and "may" with the first of its group."""
+        if part.join in (":",):
+            return False
+        if part.join == "or":
+            return True
+        if first.grows and not part.may and part.subject is None:
+            return True
+        if first.may:
+            return part.inherits and not part.may
+        if part.inherits and first.subject is not None and self.distributive(first.subject):
+            return True
+        return False
+
+    def distributive(self, who: t.Value) -> bool:
+        return isinstance(who, t.Sel) and who.noun == "player" and who.quant.kind in ("each", "all", "plural", "any") or (
+            type_of(who) == "players"
+        )
+
+    def grouped(self, parts: list[Part]) -> Part:
+        """One group: a choice, a sequence under one "may", a sequence of each player."""
+        first = parts[0]
+        if len(parts) == 1:
+            effect = first.effect
+            if first.may and not first.permit:
+                effect = self.with_may(first, effect)
+            return Part(self.maybe_instead(effect, first.instead), first.join, first.subject)
+        instead = any(p.instead for p in parts)
+        who = first.subject
+        many = who is not None and self.distributive(who)
+        if first.grows and isinstance(first.effect, t.PayTo):
+            rest = self.joined([Part(first.effect.effect, "", None), *parts[1:]])
+            return Part(self.maybe_instead(replace(first.effect, effect=rest), instead), first.join, who)
+        if any(p.join == "or" for p in parts):
+            effect = self.choice(parts, who, many)
+        else:
+            inner = [replace(p, effect=self.same_who(p.effect) if many and not first.may else p.effect) for p in parts]
+            if first.may:
+                inner = [replace(p, effect=self.nobody(p.effect)) for p in inner]
+            effect = self.joined(inner)
+            if many and not first.may:
+                assert who is not None
+                return Part(self.maybe_instead(t.Each(who, effect, "subject"), instead), first.join, who)
+        if first.may:
+            effect = t.May(who if who is not None else YOU, effect)
+        return Part(self.maybe_instead(effect, instead), first.join, who)
+
+    def choice(self, parts: list[Part], who: t.Value | None, many: bool) -> t.Effect:
+        modes: list[list[Part]] = [[]]
+        for part in parts:
+            if part.join == "or":
+                modes.append([])
+            modes[-1].append(part)
+        effects: list[t.Effect] = []
+        same = all(p.inherits or p is parts[0] for p in parts)
+        for mode in modes:
+            inner = [replace(p, effect=self.same_who(p.effect) if many and same else p.effect) for p in mode]
+            if parts[0].may:
+                inner = [replace(p, effect=self.nobody(p.effect)) for p in inner]
+            effects.append(self.joined(inner))
+        if not same:
+            chooser = parts[0].subject if parts[0].subject is not None and type_of(parts[0].subject) in PLAYERS else None
+            return t.Choose(chooser, tuple(effects))
+        chooser = who if who is not None and type_of(who) in PLAYERS and not parts[0].may else None
+        if isinstance(chooser, t.Ref) and chooser.to == "you":
+            chooser = None
+        return t.Choose(chooser, tuple(effects))
+
+    def same_who(self, effect: t.Effect) -> t.Effect:
+        """Inside "each player …": who does it is the current one."""
+        match effect:
+            case t.Do(who=who) | t.UseKeyword(who=who) | t.ChooseValue(who=who) | t.Pay(who=who) if who is None or isinstance(who, t.Sel):
+                return replace(effect, who=SAME)
+            case t.Get(who=who) if isinstance(who, t.Sel) or isinstance(who, t.Ref) and who.to == "you":
+                return replace(effect, who=SAME)
+            case t.PayTo(cost=cost, effect=inner):
+                return replace(effect, cost=self.same_who(cost), effect=inner)
+            case t.If(then=then):
+                return replace(effect, then=self.same_who(then))
+            case t.Seq(effects=effects):
+                return replace(effect, effects=tuple(self.same_who(e) for e in effects))
+            case _:
+                return effect
+
+    def nobody(self, effect: t.Effect) -> t.Effect:
+        """Inside "may": who does it is who may."""
+        match effect:
+            case t.Do() | t.UseKeyword() | t.ChooseValue() | t.Pay() if effect.who is not None:
+                return replace(effect, who=None)
+            case _:
+                return effect
+
+    def with_may(self, part: Part, effect: t.Effect) -> t.Effect:
+        who = part.subject if part.subject is not None else YOU
+        if type_of(who) not in PLAYERS:
+            return t.May(YOU, effect)
+        return t.May(who, self.nobody(effect))
+
+    def maybe_instead(self, effect: t.Effect, instead: bool) -> t.Effect:
+        if not instead or isinstance(effect, t.Instead):
+            return effect
+        return t.Instead(effect, "event" if self.would else "sentence")
+
+    def joined(self, parts: list[Part]) -> t.Effect:
+        if len(parts) == 1:
+            return parts[0].effect
+        effects: list[t.Effect] = []
+        joins: list[str] = []
+        instead_at = next((i for i, p in enumerate(parts) if isinstance(p.effect, t.Instead) and self.would), None)
+        if instead_at == 0:
+            first = parts[0].effect
+            assert isinstance(first, t.Instead)
+            rest = self.joined([replace(parts[0], effect=first.effect), *parts[1:]])
+            return replace(first, effect=rest)
+        for part in parts:
+            if effects:
+                joins.append(part.join or "and")
+            effects.append(part.effect)
+        flat: list[t.Effect] = []
+        links: list[str] = []
+        for i, each in enumerate(effects):
+            if i:
+                links.append(joins[i - 1])
+            flat.append(each)
+        return t.Seq(tuple(flat), tuple(links))
+
+    def modes(self, parts: list[Part]) -> t.Effect:
+        """ "Choose one: A, or B" on one line."""
+        lead = parts[0].effect
+        if not (isinstance(lead, t.ChooseValue) and isinstance(lead.what, t.ValueSort) and lead.what.sort == "mode"):
+            word = parts[1].word
+            raise Stop("left over", word.start if word else 0, word.end if word else 0, ":")
+        modes: list[list[Part]] = [[]]
+        for i, part in enumerate(parts[1:]):
+            if i and part.join == "or":
+                modes.append([])
+            modes[-1].append(part)
+        return t.Choose(lead.who, tuple(self.combined(mode) for mode in modes), self.mode_count(lead), "choose one")
+
+    def mode_count(self, lead: t.ChooseValue) -> int:
+        assert isinstance(lead.what, t.ValueSort)
+        n = lead.what.options[0]
+        return n.n if isinstance(n, t.Num) else 1
+
+    # -- permissions ------------------------------------------------------------------------------------------------------------------------------------
+    def permission(self, clause: Clause, unit: Unit) -> t.Effect | None:
+        """ "can't …", "can …", and "may" with an act of the rules for a time or at a price; None for a plain "may"."""
+        aux = [a.id for a in clause.aux]
+        verb = clause.verb
+        assert verb is not None
+        if not any(a in ("can", "can't", "may", "don't") for a in aux):
+            return None
+        sense = verb.senses[0]
+        cannot = "can't" in aux or "don't" in aux
+        passive = sense.cls == "BE"
+        act = sense.kind == "verb" and self.is_act(sense.id)
+        if "may" in aux:
+            if not act or not self.lasting(clause):
+                return None
+        if "don't" in aux:
+            raise Stop("not yet", clause.aux[0].start, clause.aux[0].end, clause.aux[0].text)
+        if passive and (not clause.row or clause.row[0].type not in ("PART", "ADV")):
+            raise Stop("not yet", verb.start, verb.end, verb.text)
+        words = [w for w in clause.row]
+        price, words = self.price_of(words)
+        bare = Clause(clause.subject, (), verb, tuple(words))
+        for word in clause.aux:
+            word.read = True
+        only = any(a.id == "only" for a in clause.aux)
+        effect = self.effect(bare)
+        if not isinstance(effect, t.Do):
+            raise Stop("not yet", verb.start, verb.end, verb.text)
+        who: t.Value = effect.who if effect.who is not None else (t.Sel("player", t.Quant("any")) if passive else YOU)
+        if not passive and any(a.role == "subject" for a in effect.args):
+            who = next(a.value for a in effect.args if a.role == "subject")
+            effect = replace(effect, args=tuple(a for a in effect.args if a.role != "subject"))
+        duration = effect.duration
+        act_effect = replace(effect, who=None, duration="", binds=effect.binds)
+        kind = "can't" if cannot else "only" if only or self.only_said else "may"
+        self.only_said = False
+        given = next((a for a in act_effect.args if a.role == "price"), None)
+        if given is not None:
+            act_effect = replace(act_effect, args=tuple(a for a in act_effect.args if a is not given))
+            value = given.value
+            if isinstance(value, t.Arith):
+                price = t.Price("less" if value.op == "-" else "more", by=value.right)
+            else:
+                raise Stop("not yet", verb.start, verb.end, verb.text)
+        if "for free" in act_effect.mods:
+            act_effect = replace(act_effect, mods=tuple(m for m in act_effect.mods if m != "for free"))
+            price = t.Price("free")
+        return t.Permit(who, kind, act_effect, duration=duration, price=price)
+
+    only_said: bool = False
+
+    def lasting(self, clause: Clause) -> bool:
+        """A time, a price or a way to pay: then "may fight" is a permission, not something done now."""
+        for word in clause.row:
+            if word.type == "TIME":
+                return True
+            if word.type == "ING" and word.id in ("use", "spend"):
+                return True
+            if word.type == "PREP" and word.id in ("for", "as if"):
+                return True
+        return bool(self.fronted)
+
+    def price_of(self, words: list[Word]) -> tuple[t.Price | None, list[Word]]:
+        """ "using Recruit instead of Attack", "only with Recruit"."""
+        for i, word in enumerate(words):
+            if word.type == "ING" and word.id == "use":
+                row = Row(words[i:])
+                row.take()
+                only = bool(row.took("ADV", "only") or row.took("ATTR", "only"))
+                points: list[str] = []
+                while True:
+                    points.append(self.unit(row))
+                    if row.kind() in ("OR_PH", "AND_PH") and self.is_unit(row.peek(1)):
+                        row.take()
+                        continue
+                    break
+                if row.took("PREP", "instead of"):
+                    self.unit(row)
+                    only = True
+                rest = list(row.rest())
+                return t.Price("points", tuple(points), only), words[:i] + rest
+        return None, words
+
+    # -- said in other layers ---------------------------------------------------------------------------------------------------------------------------------
+    pending: list[tuple[t.Value, str, bool, t.Span]]
+
+
+
+
+
+
+
+__all__ = ["Carrier", "FlatLine", "LabelDecl", "Part", "Sentences", "span"]

@@ -1,0 +1,476 @@
+"""The verbs of the language itself: get, have, be, cost, choose, make, lose, pay, and the primitives over cards.
+
+They are few; everything else is declared. A verb of a number ("costs 1 less") is the number's own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.text.flat import Clause, Word
+from cardwright.dsl.text.lexicon import Sense
+
+from . import tree as t
+from .base import YOU, Base
+from .context import Row, Stop, span
+from .nouns import NOUN_START, Draft
+from .types import type_of
+
+PRIMITIVES = frozenset(("move", "attach", "shuffle", "reveal", "look at", "set"))
+PAYMENTS = frozenset(("pay", "spend", "lose"))
+PLAYERS = frozenset(("player", "players"))
+
+
+class Verbs(Base):
+    def structural(self, clause: Clause, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
+        """A verb that no set declares."""
+        if sense.cls == "BE":
+            return self.be(clause, sense, subject, row)
+        if sense.cls == "HAVE":
+            return self.have(subject, row)
+        if sense.cls in ("DO", "AUX"):
+            return self.do(sense, subject, row)
+        if sense.kind == "number_verb":
+            return self.number_change(sense, subject, row)
+        match sense.id:
+            case "get" | "give":
+                return self.get(sense, subject, row)
+            case "choose" | "name" | "say":
+                return self.choose(sense, subject, row)
+            case "make":
+                return self.make(subject, row)
+            case "repeat":
+                return self.repeat(row)
+            case "double":
+                return self.double(subject, row)
+            case "become":
+                return self.become(subject, row)
+            case "equal":
+                return self.equals(subject, row)
+            case "count":
+                return self.count_as(subject, row)
+            case "pay" | "spend" | "lose":
+                return self.points_out(sense.id, subject, row)
+            case "prevent" | "cancel":
+                return self.cancel(sense.id, subject, row)
+            case "start":
+                return self.starts(subject, row)
+            case name if name in PRIMITIVES:
+                return self.deed(name, None, subject, row)
+            case _:
+                verb = clause.verb
+                assert verb is not None
+                raise Stop("not yet", verb.start, verb.end, verb.text)
+
+    # -- get ------------------------------------------------------------------------------------------------------------------------
+    def get(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "You get +2 Attack", "it gets -1 Attack this turn", "you get Empowered by [Tech]", "you get its printed Attack"."""
+        if sense.id == "give":
+            raise row.stop("not yet", "“give”")
+        while row.kind() in ("ADV",):
+            self.adverb(row.take())
+        who: t.Value = subject if subject is not None else YOU
+        player = type_of(who) in PLAYERS
+        self.performer = who if player else None
+        word = row.peek()
+        if word is None:
+            raise row.stop("expected noun")
+        if word.type == "NOUN" and word.sense("keyword") is not None:
+            found = self.keyword_use(row)
+            if isinstance(found, t.UseKeyword):
+                found = replace(found, who=who, form="get")
+            return self.with_tail(found, row)
+        if not player:
+            amounts, _ = self.amounts(row)
+            self.modifier_tail(row, amounts)
+            return t.Change(who, tuple(amounts), duration=self.tail.duration)
+        if word.type == "PLUS" or word.type == "PRO" and word.id == "another":
+            amounts, either = self.amounts(row)
+            only = self.usable(row)
+            self.modifier_tail(row, amounts)
+            bind = self.scope.new_bind()
+            self.bind_number(bind, word)
+            return t.Get(who, tuple(amounts), either, only, bind)
+        return self.printed_points(who, row)
+
+    def with_tail(self, made: t.Effect, row: Row) -> t.Effect:
+        while row.kind() in ("ADV", "TIME", "FOREACH"):
+            if row.is_("FOREACH"):
+                self.tail.times = self.per(row)
+            else:
+                self.adverb(row.take())
+        if isinstance(made, t.UseKeyword) and self.tail.times is not None:
+            return replace(made, times=self.tail.times)
+        return made
+
+    def modifier_tail(self, row: Row, amounts: list[t.Amount]) -> None:
+        """Behind amounts: times and adverbs; a multiplier or a limit that came after them."""
+        while not row.done:
+            word = row.peek()
+            assert word is not None
+            if word.type == "FOREACH" and amounts and amounts[-1].per is None:
+                per = self.per(row)
+                amounts[-1] = replace(amounts[-1], per=per)
+            elif word.type in ("ADV", "TIME"):
+                row.take()
+                self.adverb(word)
+            elif word.type == "COMMA_PH" and row.kind(1) in ("ADV", "TIME", "PREP"):
+                at = row.at
+                row.take()
+                nxt = row.peek()
+                assert nxt is not None
+                if nxt.type == "PREP" and nxt.id in ("to a minimum of", "to a maximum of") and amounts:
+                    row.back(at)
+                    last = amounts[-1]
+                    if last.per is not None:
+                        amounts[-1] = replace(last, per=self.limited(row, last.per))
+                    else:
+                        amounts[-1] = replace(last, value=self.limited(row, last.value))
+            elif word.type == "PREP" and word.id == "including":
+                row.take()
+                value = self.noun_phrase(row)
+                self.forget(value)
+                row.took("NUM")
+            else:
+                return
+
+    def usable(self, row: Row) -> t.Effect | None:
+        """ "usable only to recruit grey Heroes", "usable only against Henchmen"."""
+        at = row.at
+        row.took("COMMA_PH")
+        if not row.took("ADV", "usable only"):
+            row.back(at)
+            return None
+        if row.is_("INF"):
+            row.take()
+            verb = row.take()
+            rest = [row.take() for _ in list(row.rest())]
+            return self.inner_effect(Clause((), (), verb, tuple(rest)))
+        raise row.stop("not yet", "what these points are for")
+
+    def inner_effect(self, clause: Clause) -> t.Effect:
+        """An effect inside another clause: its own manner and times."""
+        saved, self.tail = self.tail, type(self.tail)()
+        try:
+            made = self.effect(clause)
+            if self.tail.purpose is not None:
+                where = self.tail.purpose[0]
+                raise Stop("left over", where.start, where.end, where.text)
+            return made
+        finally:
+            self.tail = saved
+
+    def printed_points(self, who: t.Value, row: Row) -> t.Effect:
+        """ "You get its printed Attack", "the total of their printed Attack"."""
+        value = self.value(row)
+        parts = value.parts if isinstance(value, t.Union) else (value,)
+        amounts: list[t.Amount] = []
+        for part in parts:
+            if isinstance(part, t.AttrOf) and self.is_point(part.attr):
+                amounts.append(t.Amount(part, part.attr))
+            else:
+                raise row.stop("type", "points are meant here")
+        bind = self.scope.new_bind()
+        return t.Get(who, tuple(amounts), False, self.usable(row), bind)
+
+    # -- have -------------------------------------------------------------------------------------------------------------------------
+    def have(self, subject: t.Value | None, row: Row) -> t.Effect:
+        """Static: "has Berserk for each card …", "have +1 Attack", "has “Ambush: …”". Causative: "have a Villain escape"."""
+        while row.kind() == "ADV":
+            self.adverb(row.take())
+        word = row.peek()
+        if word is None:
+            raise row.stop("expected noun")
+        what = subject
+        if what is not None and type_of(what) not in PLAYERS:
+            if word.type == "PLUS":
+                amounts, _ = self.amounts(row)
+                self.modifier_tail(row, amounts)
+                return t.Change(what, tuple(amounts), duration=self.tail.duration)
+            if word.type in ("QUOTE", "NOUN", "ART"):
+                return self.grant(what, row, lose=False)
+        return self.causative(subject, row)
+
+    def causative(self, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "have a Henchman capture a Bystander": that one does it."""
+        before: list[Word] = []
+        while not row.done and row.kind() != "V_REL":
+            before.append(row.take())
+        if row.done:
+            raise row.stop("expected verb")
+        verb = row.take()
+        rest = [row.take() for _ in list(row.rest())]
+        for word in (*before, *rest):
+            word.read = False
+        return self.effect(Clause(tuple(before), (), verb, tuple(rest)))
+
+    def grant(self, what: t.Value, row: Row, lose: bool) -> t.Effect:
+        """Keywords and quoted abilities that cards have, gain or lose."""
+        gives: list[t.Value] = []
+        times: t.Value | None = None
+        while True:
+            word = row.peek()
+            if word is None:
+                break
+            if word.type == "QUOTE":
+                gives.append(self.quoted_ability(row))
+            elif word.type == "NOUN" and word.sense("keyword") is not None:
+                gives.append(self.noun_phrase(row))
+            elif word.type == "ART" and word.id == "the" and row.kind(1) == "NOUN" and row.id(1) == "ability":
+                row.take()
+                row.take()
+                continue
+            elif word.type == "ICON":
+                gives.append(self.noun_phrase(row))
+            else:
+                break
+            if row.kind() in ("AND_PH", "COMMA_PH") and row.kind(1) in ("QUOTE", "NOUN", "ICON"):
+                row.take()
+                continue
+            break
+        if not gives:
+            raise row.stop("left over")
+        while row.kind() in ("ADV", "TIME", "FOREACH"):
+            if row.is_("FOREACH"):
+                times = self.per(row)
+            else:
+                self.adverb(row.take())
+        return t.Gain(what, tuple(gives), lose, True, self.tail.duration, times=times)
+
+
+    # -- be -----------------------------------------------------------------------------------------------------------------------------
+    def be(self, clause: Clause, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "is worth +2 VP", "is also [Tech]", "its Attack is twice its cost", "can't be fought" (passive)."""
+        if subject is None:
+            raise row.stop("expected noun")
+        also = False
+        while row.kind() == "ADV":
+            if row.id() == "also":
+                also = True
+                row.take()
+                continue
+            self.adverb(row.take())
+        word = row.peek()
+        if word is None:
+            raise row.stop("expected noun")
+        if word.type == "PART":
+            return self.passive_effect(subject, row)
+        if word.type == "PREP" and word.id == "worth":
+            row.take()
+            amounts, _ = self.amounts(row)
+            self.modifier_tail(row, amounts)
+            mode = "add" if row.words[row.at - 1].type != "X" and self.plus_said(row) else "set"
+            return t.Change(subject, tuple(amounts), mode, self.tail.duration)
+        if isinstance(subject, t.AttrOf):
+            op, value = self.compared(row)
+            if op != "==":
+                raise row.stop("left over")
+            return t.Change(subject.of, (t.Amount(value, subject.attr),), "set", self.tail.duration)
+        if word.type == "ICON":
+            value = self.noun_phrase(row)
+            return t.Gain(subject, (value,), False, also, self.tail.duration)
+        raise row.stop("not yet", "“is”")
+
+    def plus_said(self, row: Row) -> bool:
+        return any(w.type == "PLUS" for w in row.words)
+
+    def passive_effect(self, subject: t.Value, row: Row) -> t.Effect:
+        """ "each is KO'd", "it can't be fought": the deed with its object before it."""
+        word = row.take()
+        verb = word.senses[0].id
+        args: list[t.Arg] = [t.Arg("cards", subject)]
+        while row.kind() == "PREP" and row.id() in ("into", "to", "onto", "on top of", "next to"):
+            args.append(t.Arg("to", self.destination(row, args)))
+        bind = self.scope.new_bind()
+        made = t.Do(verb, None, tuple(args), bind)
+        self.end_of(row)
+        made = self.finish(made)
+        self.bind_deed(made, verb)
+        return made
+
+    # -- do -------------------------------------------------------------------------------------------------------------------------------
+    def do(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "do its Fight effect twice", "do both"."""
+        if row.is_("PRO", "both"):
+            row.take()
+            return t.Instead(t.Nothing(""), "line", True)
+        value = self.noun_phrase(row)
+        if not isinstance(value, t.AbilityRef):
+            raise row.stop("left over")
+        self.end_of(row)
+        return t.SameEffect(value.label, value.of, self.tail.times)
+
+    # -- numbers of cards -------------------------------------------------------------------------------------------------------------------
+    def number_change(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "cost 1 less this turn", "costs 3"."""
+        if subject is None:
+            raise row.stop("expected noun")
+        n = self.number(row)
+        word = row.peek()
+        mode = "set"
+        if word is not None and word.type in ("ADV", "ATTR") and word.id in ("less", "more"):
+            row.take()
+            mode = "add"
+            if word.id == "less":
+                n = t.Num(-n.n) if isinstance(n, t.Num) else t.Arith("-", t.Num(0), n)
+        per = self.per(row)
+        amounts = [t.Amount(n, sense.id, per)]
+        if per is not None and row.kind() == "COMMA_PH":
+            amounts[0] = replace(amounts[0], per=self.limited(row, per))
+        self.modifier_tail(row, amounts)
+        return t.Change(subject, tuple(amounts), mode, self.tail.duration)
+
+    def equals(self, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "Its Attack equals its cost plus 2"."""
+        if not isinstance(subject, t.AttrOf):
+            raise row.stop("type", "a number of a card is meant here")
+        value = self.number(row)
+        return t.Change(subject.of, (t.Amount(value, subject.attr),), "set", self.tail.duration)
+
+    # -- choose -----------------------------------------------------------------------------------------------------------------------------------
+    def choose(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
+        """Choose cards, a player, a space or a value, and remember it."""
+        self.performer = subject if subject is not None and type_of(subject) in PLAYERS else None
+        verb = {"name": "choose"}.get(sense.id, sense.id)
+        word = row.peek()
+        if word is None:
+            raise row.stop("expected noun")
+        if word.type == "NUM" and row.peek(1) is None:
+            row.take()
+            return t.ChooseValue(subject, t.ValueSort("mode", (t.Num(word.value),)), 0, verb)
+        what = self.choice(row)
+        bind = self.scope.new_bind()
+        made = t.ChooseValue(subject, what, bind, verb)
+        self.bind_choice(made, word)
+        if row.is_("INF"):
+            self.tail.purpose = list(row.rest())
+            row.at = len(row.words)
+        return made
+
+    def choice(self, row: Row) -> t.Value:
+        """What is chosen: "Recruit or Attack", "[Strength] or [Tech]", "a Hero Class", a selector."""
+        word = row.peek()
+        assert word is not None
+        point = word.sense("point") if word.type == "NOUN" else None
+        if point is not None and row.kind(1) in ("OR_PH",):
+            options: list[t.Value] = []
+            while True:
+                noun = row.take()
+                sense = noun.sense("point")
+                if sense is None:
+                    raise Stop("type", noun.start, noun.end, noun.text)
+                options.append(t.IconValue(("big:" + sense.id,)))
+                if row.kind() not in ("OR_PH",):
+                    break
+                row.take()
+            return t.ValueSort("", tuple(options))
+        value = self.value(row)
+        if isinstance(value, t.Ref | t.Sel | t.Space | t.ValueSort | t.Union):
+            return value
+        raise row.stop("type", "something to choose from is meant here")
+
+    # -- points as an object ---------------------------------------------------------------------------------------------------------------------------
+    def points_out(self, verb: str, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "pay 2 Attack", "lose all your Attack and Recruit", "spend 3 Recruit to …"; "loses Berserk this turn"."""
+        if verb == "lose" and subject is not None and type_of(subject) not in PLAYERS and row.kind() in ("NOUN", "QUOTE"):
+            return self.grant(subject, row, lose=True)
+        amounts: list[t.Amount] = []
+        either = False
+        if row.is_("PRO", "all") and row.kind(1) == "ART":
+            row.take()
+            whose = row.take()
+            owner: t.Value = YOU if whose.id == "your" else self.their(whose)
+            while True:
+                unit = self.unit(row)
+                amounts.append(t.Amount(t.Points(owner, unit), unit))
+                if row.kind() in ("AND_PH", "COMMA_PH") and self.is_unit(row.peek(1)):
+                    row.take()
+                    continue
+                break
+        else:
+            while True:
+                n = self.plain_number(row)
+                unit = self.unit(row)
+                amounts.append(t.Amount(n, unit))
+                if row.kind() in ("AND_PH", "OR_PH") and row.kind(1) == "NUM" and self.is_unit(row.peek(2)):
+                    either = row.take().type == "OR_PH"
+                    continue
+                break
+        made = t.Pay(verb, subject, tuple(amounts), either, self.scope.new_bind())
+        if row.is_("INF"):
+            self.tail.purpose = list(row.rest())
+            row.at = len(row.words)
+        return made
+
+    # -- the rest ------------------------------------------------------------------------------------------------------------------------------------------
+    def repeat(self, row: Row) -> t.Effect:
+        """ "repeat this process"."""
+        word = row.take()
+        nxt = row.peek()
+        if word.type == "PRO" and word.id == "this" and nxt is not None and nxt.id == "process":
+            row.take()
+            return t.Repeat(None, None)
+        raise Stop("not yet", word.start, word.end, word.text)
+
+    def double(self, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "Double the Recruit you have": as much again."""
+        value = self.noun_phrase(row)
+        if not isinstance(value, t.Points):
+            raise row.stop("type", "points are meant here")
+        return t.Get(YOU, (t.Amount(value, value.point),), binds=self.scope.new_bind())
+
+    def make(self, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "Make a Demonic Bargain with … to …"."""
+        self.performer = subject
+        row.took("ART", "a")
+        word = row.peek()
+        if word is None or word.type != "NOUN" or word.sense("keyword") is None:
+            raise row.stop("not yet", "“make”")
+        found = self.keyword_use(row)
+        if isinstance(found, t.UseKeyword):
+            found = replace(found, who=subject, form="make")
+        return found
+
+    def become(self, subject: t.Value | None, row: Row) -> t.Effect:
+        raise row.stop("not yet", "“becomes”")
+
+    def count_as(self, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "Heroes there count as Villains with …"; "Count your Wounds" binds a number."""
+        if row.is_("PREP", "as"):
+            row.take()
+            if subject is None:
+                raise row.stop("expected noun")
+            role = self.role(row)
+            return t.Gain(subject, (role,), False, True, self.tail.duration)
+        if row.is_("ART", "the number of"):
+            row.take()
+        value = self.count_of(row)
+        bind = self.scope.new_bind()
+        self.scope.add(t.Ref(f"bind {bind}", "number", ""), "number", False, value.span, "count")
+        return t.ChooseValue(None, t.Count(value), bind, "count")
+
+    def cancel(self, verb: str, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "prevent it", "cancel that effect": the event of the lead-in does not happen."""
+        word = row.peek()
+        if word is None:
+            raise row.stop("expected noun")
+        if word.type == "PRO" and word.id in ("it", "that"):
+            row.take()
+            if row.kind() == "NOUN" and row.peek().kind == "function":  # type: ignore[union-attr]
+                row.take()
+            return t.Instead(t.Nothing(""), "event")
+        raise row.stop("not yet", f"“{verb}”")
+
+    def starts(self, subject: t.Value | None, row: Row) -> t.Effect:
+        raise row.stop("not yet", "“starts”")
+
+    # -- said in other layers -------------------------------------------------------------------------------------------------------------------------------
+
+    def draft(self) -> Draft:
+        return Draft()
+
+    def is_noun(self, row: Row) -> bool:
+        return row.kind() in NOUN_START
+
+    def where(self, word: Word) -> t.Span:
+        return span(word)
