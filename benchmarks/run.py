@@ -176,11 +176,8 @@ def memory(report: Report, image: Image, players: int) -> None:
     kept = [game.machine.clone(game.state) for _ in range(100)]
     cloned = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    report.add(
-        "clone_kb",
-        (cloned - after) / 1000 / len(kept),
-        f"memory: a running game {(after - before) / 1000:.0f} kB, each clone {(cloned - after) / 1000 / len(kept):.1f} kB",
-    )
+    each = (cloned - after) / 1000 / len(kept)
+    report.add("clone_kb", each, f"memory: a running game {(after - before) / 1000:.0f} kB, each clone {each:.1f} kB")
 
 
 def opcodes(report: Report, image: Image, players: int) -> None:
