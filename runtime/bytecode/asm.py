@@ -173,7 +173,10 @@ def disassemble_proc(proc: ProcDef, plans: list[Plan], image: Image | None = Non
         if pc in label:
             lines.append(f"{label[pc]}:")
         op = OPS[code[0]]
-        words = [op.name, *(_show(k, v, names, plans, image, label) for k, v in zip(op.operands, code[1:], strict=True))]
+        words = [
+            op.name,
+            *(_show(k, v, names, plans, image, label) for k, v in zip(op.operands, code[1:], strict=True)),
+        ]
         text = "    " + " ".join(words)
         if with_text and image is not None and op.name == "SENTENCE" and 0 <= code[1] < len(image.sentences):
             text += f"   # {image.sentences[code[1]].text}"
@@ -202,7 +205,9 @@ def _word(text: str) -> str:
     return re.sub(r"[\s();#]+", "-", text) or "-"
 
 
-def _show(kind: str, value: int, names: list[str], plans: list[Plan], image: Image | None, label: dict[int, str]) -> str:
+def _show(
+    kind: str, value: int, names: list[str], plans: list[Plan], image: Image | None, label: dict[int, str]
+) -> str:
     if kind == "l":
         return names[value]
     if kind == "j":

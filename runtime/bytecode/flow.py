@@ -35,7 +35,9 @@ class At:
 class Flow:
     """Checks procedures of one image (or of the kernel)."""
 
-    def __init__(self, image: Image, procs: Sequence[ProcDef], plans: Sequence[Plan], checker: PlanChecker, kernel: bool) -> None:
+    def __init__(
+        self, image: Image, procs: Sequence[ProcDef], plans: Sequence[Plan], checker: PlanChecker, kernel: bool
+    ) -> None:
         self.image = image
         self.procs = procs
         self.plans = plans

@@ -31,7 +31,9 @@ MAX_INT = 1 << 40
 # -- writing ----------------------------------------------------------------------------------------------------------------
 def _plain(value: object) -> object:
     if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: _plain(getattr(value, f.name)) for f in fields(value) if not _default(f, getattr(value, f.name))}
+        return {
+            f.name: _plain(getattr(value, f.name)) for f in fields(value) if not _default(f, getattr(value, f.name))
+        }
     if isinstance(value, (tuple, list)):
         return [_plain(v) for v in value]
     if isinstance(value, Mapping):
@@ -136,7 +138,9 @@ class _Reader:
             return tuple(self.read(args[0], v, f"{path}[{i}]", depth + 1) for i, v in enumerate(value))
         if len(args) != len(value):
             raise _refuse(f"{path} must have {len(args)} members")
-        return tuple(self.read(a, v, f"{path}[{i}]", depth + 1) for i, (a, v) in enumerate(zip(args, value, strict=True)))
+        return tuple(
+            self.read(a, v, f"{path}[{i}]", depth + 1) for i, (a, v) in enumerate(zip(args, value, strict=True))
+        )
 
     def mapping(self, hint: Any, value: object, path: str, depth: int) -> Any:
         if not isinstance(value, dict):

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  # a table: one row a line
 """The opcode table: the single source for dispatch, verifier, assembler, disassembler and docs.
 
 A procedure is a flat list of ints: an opcode followed by its operands. The machine keeps one frame stack of plain

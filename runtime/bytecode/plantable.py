@@ -1,3 +1,4 @@
+# ruff: noqa: E501  # a table: one row a line
 """The plan table: every node of a pure query, its argument types and its result.
 
 A plan is a nested list `[op, arg, …]` (JSON in the image, tuples in memory). Plans never write, never ask and burn

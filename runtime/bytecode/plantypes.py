@@ -118,7 +118,11 @@ class PlanChecker:
             inner = cands
             wanted = letter.lower()
             if letter in ("PRED", "EACHNUM", "EACHVAL"):
-                element = "any" if op.name == "filter" and types[0] == "any" else ELEMENT.get(types[0] if types else "", "any")
+                element = (
+                    "any"
+                    if op.name == "filter" and types[0] == "any"
+                    else ELEMENT.get(types[0] if types else "", "any")
+                )
                 inner = (*cands, element)
                 wanted = {"PRED": "bool", "EACHNUM": "num", "EACHVAL": "any"}[letter]
             elif op.name == "rows-each" and at == 1:
@@ -136,7 +140,15 @@ class PlanChecker:
         return self._result(op.name, op.result, args, types, cands, where, locals_, needs)
 
     def _result(
-        self, name: str, result: str, args: Any, types: list[str], cands: tuple[str, ...], where: str, locals_: int, needs: int
+        self,
+        name: str,
+        result: str,
+        args: Any,
+        types: list[str],
+        cands: tuple[str, ...],
+        where: str,
+        locals_: int,
+        needs: int,
     ) -> PlanType:
         if name == "cand":
             if args[0] >= len(cands):

@@ -64,7 +64,9 @@ class Verifier:
         """A plan may be used with candidates; they are typed `any` here and again where it is used."""
         return self.plans.plan(plan, ("any", "any"), where)
 
-    def _plan(self, number: int, wanted: str, locals_: int, cands: tuple[str, ...], where: str, none: bool = True) -> None:
+    def _plan(
+        self, number: int, wanted: str, locals_: int, cands: tuple[str, ...], where: str, none: bool = True
+    ) -> None:
         self._in(number, len(self.image.plans), where, none)
         if number < 0:
             return

@@ -46,6 +46,8 @@ class Status(IntEnum):
     )
 )  # fmt: skip
 X_OUT, X_RUN, X_EVENT, X_ACT, X_END = (OPCODE[n] for n in ("X.OUT", "X.RUN", "X.EVENT", "X.ACT", "X.END"))
+EVENTS = frozenset((EVENT, X_EVENT, EVENTAS))
+CALLS = frozenset((CALL, CALLAS))
 ORDER = 2  # the request kind whose answer is an order
 ACT_KIND = 0  # the request kind that offers acts
 
@@ -211,7 +213,7 @@ class Interpreter:
                         s.ask = self._why(s, (who, ins[2], ins[3], options, low, high), ins[4], proc, pc, base)
                         return Status.ASK
                     pc = ins[1]
-                elif op == EVENT or op == X_EVENT or op == EVENTAS:
+                elif op in EVENTS:
                     s.fuel -= 20
                     if s.fuel < 0:
                         raise Fault("fuel", "a chain of events")
@@ -231,7 +233,16 @@ class Interpreter:
                     ability = st[base - 2]
                     st[base - 4] = pc
                     if self.short and not ((t.would[kind] or s.watchers) and p.triggers.replaceable(s, kind, rows)):
-                        if self._short(s, kind, rows, tail, this, you, ability, values_keyword[ability].keyword if ability >= 0 else -1):
+                        if self._short(
+                            s,
+                            kind,
+                            rows,
+                            tail,
+                            this,
+                            you,
+                            ability,
+                            values_keyword[ability].keyword if ability >= 0 else -1,
+                        ):
                             continue
                     else:
                         self.enter(s, p.kernel["event"], this, you, (), (kind, rows, tail), ability)
@@ -239,7 +250,7 @@ class Interpreter:
                     proc = st[base - 5]
                     code = procs[proc].code
                     pc = 0
-                elif op == CALL or op == CALLAS:
+                elif op in CALLS:
                     s.fuel -= 2
                     if s.fuel < 0:
                         raise Fault("fuel", "a chain of calls")
@@ -272,7 +283,9 @@ class Interpreter:
         except HOST_ERRORS as error:
             raise self._fault(s, "value", f"{type(error).__name__} in a value", proc, pc) from error
 
-    def _short(self, s: State, kind: int, rows: Any, tail: int, this: int, you: int, ability: int, keyword: int) -> bool:
+    def _short(
+        self, s: State, kind: int, rows: Any, tail: int, this: int, you: int, ability: int, keyword: int
+    ) -> bool:
         """Commit without a proposal: nobody replaces. True if nothing is left to do; else a frame was entered."""
         p = self.p
         t = p.tables
@@ -384,7 +397,9 @@ class Interpreter:
         self.enter(s, self.p.kernel[name], st[base], st[base + 1], st[base + 2], args, ability)
         return True
 
-    def _ability(self, s: State, st: list[Any], ability: int, this: int, you: int, event: Any, args: tuple[Any, ...]) -> bool:
+    def _ability(
+        self, s: State, st: list[Any], ability: int, this: int, you: int, event: Any, args: tuple[Any, ...]
+    ) -> bool:
         s.fuel -= 5
         if s.fuel < 0:
             raise Fault("fuel", "a chain of abilities")

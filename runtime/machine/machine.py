@@ -85,7 +85,9 @@ class Machine:
             self.start(s, self.image.entry[entry], ())
         return s
 
-    def start(self, s: State, proc: int, args: Sequence[Any] = (), you: int | None = None, pc: int = 0, this: int = -1) -> None:
+    def start(
+        self, s: State, proc: int, args: Sequence[Any] = (), you: int | None = None, pc: int = 0, this: int = -1
+    ) -> None:
         """Put a procedure on the stack; it runs at the next `run`."""
         self.interpreter.enter(s, proc, this, s.active if you is None else you, (), tuple(args), -1)
         if pc:
@@ -127,7 +129,9 @@ class Machine:
     def load(self, data: object) -> State:
         """A saved state; refused if it cannot be one of this image."""
         layout = self.tables.layout
-        s = saves.load(data, len(self.image.cards), [layout.count(n) for n in range(MAX_SEATS + 1)], len(self.image.counters))
+        s = saves.load(
+            data, len(self.image.cards), [layout.count(n) for n in range(MAX_SEATS + 1)], len(self.image.counters)
+        )
         self._frames(s)
         return s
 

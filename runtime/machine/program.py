@@ -84,7 +84,11 @@ class Program:
         for plan in self.image.plans:
             if len(plan) > 7 and plan[0] == "list":
                 price = plan[7]
-                if isinstance(price, (tuple, list)) and len(price) > 4 and price[:2] == ("list", ("num", PRICE_ONE_NAME)):
+                if (
+                    isinstance(price, (tuple, list))
+                    and len(price) > 4
+                    and price[:2] == ("list", ("num", PRICE_ONE_NAME))
+                ):
                     attr = price[4]
                     self._one_name(attr[1] if isinstance(attr, (tuple, list)) else -1)
 
@@ -147,4 +151,6 @@ def link(image: Image) -> Program:
     return Program(image)
 
 
-STRAIGHT = frozenset(OPCODE[n] for n in ("NOP", "PUSH", "NONE", "POP", "LOAD", "STORE", "EVAL", "SENTENCE", "SETROWS", "ADDROW"))
+STRAIGHT = frozenset(
+    OPCODE[n] for n in ("NOP", "PUSH", "NONE", "POP", "LOAD", "STORE", "EVAL", "SENTENCE", "SETROWS", "ADDROW")
+)

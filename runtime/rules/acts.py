@@ -20,7 +20,9 @@ Act = tuple[int, int, int, int]
 
 
 class Acts:
-    def __init__(self, tables: Tables, values: Values, permissions: Permissions, prices: Prices, triggers: Triggers) -> None:
+    def __init__(
+        self, tables: Tables, values: Values, permissions: Permissions, prices: Prices, triggers: Triggers
+    ) -> None:
         self.t = tables
         self.values = values
         self.permissions = permissions
@@ -32,7 +34,8 @@ class Acts:
     def link(self) -> None:
         image, plan = self.t.image, self.t.plan
         self._acts = [
-            (number, plan[a.cards], plan[a.if_] if a.if_ >= 0 else None, a.price >= 0) for number, a in enumerate(image.acts)
+            (number, plan[a.cards], plan[a.if_] if a.if_ >= 0 else None, a.price >= 0)
+            for number, a in enumerate(image.acts)
         ]
         self._opens = [False] * len(image.acts)
         self.any_turn = any(a.image.any_turn for a in self.t.uses)

@@ -88,7 +88,9 @@ class Events:
             self.sink(("extra", s.turn, tuple(extra)))
 
     # ------------------------------------------------------------------------------------------------------- rows
-    def _committed(self, s: State, kind: int, row: Any, card: int, frm: int, to: int, n: int, cause: Row, before: Any) -> Row:
+    def _committed(
+        self, s: State, kind: int, row: Any, card: int, frm: int, to: int, n: int, cause: Row, before: Any
+    ) -> Row:
         definition, snapshot = before
         stamp = s.stamp[card] if card >= 0 else -1
         return (row[0], card, frm, to, n, row[5], kind, definition, stamp, *cause, snapshot)
@@ -112,7 +114,17 @@ class Events:
         out.append(self._committed(s, kind, row, card, row[2], row[3], row[4], cause, before))
 
     # ------------------------------------------------------------------------------------------------------- moving
-    def _move_row(self, s: State, kind: int, row: Any, cause: Row, out: list[Row], emptied: list[int], outs: list[Row], extra: list[Row]) -> None:
+    def _move_row(
+        self,
+        s: State,
+        kind: int,
+        row: Any,
+        cause: Row,
+        out: list[Row],
+        emptied: list[int],
+        outs: list[Row],
+        extra: list[Row],
+    ) -> None:
         who, card, frm, to, n, place = row
         if to < 0 or to >= len(s.zones):
             if place == COPY and card < 0:
@@ -183,7 +195,17 @@ class Events:
         return tuple(extra)
 
     def move(
-        self, s: State, card: int, to: int, place: int, who: int, emptied: list[int], outs: list[Row], extra: list[Row], kind: int, cause: Row
+        self,
+        s: State,
+        card: int,
+        to: int,
+        place: int,
+        who: int,
+        emptied: list[int],
+        outs: list[Row],
+        extra: list[Row],
+        kind: int,
+        cause: Row,
     ) -> None:
         """Move one card, pushing along what lies in its way."""
         t = self.t
@@ -263,7 +285,17 @@ class Events:
         outs.append((card, t.layout.zone[frm]))
 
     # ------------------------------------------------------------------------------------------------------- others
-    def _attach_row(self, s: State, kind: int, row: Any, cause: Row, out: list[Row], emptied: list[int], outs: list[Row], extra: list[Row]) -> None:
+    def _attach_row(
+        self,
+        s: State,
+        kind: int,
+        row: Any,
+        cause: Row,
+        out: list[Row],
+        emptied: list[int],
+        outs: list[Row],
+        extra: list[Row],
+    ) -> None:
         who, card, frm, host, n, _ = row
         for _ in range(n if card < 0 else 1):
             one = card if card >= 0 else self.top(s, frm, extra, cause)
@@ -345,8 +377,18 @@ class Events:
             for card in s.zones[slot]:
                 s.known[card] &= keep
 
-    def _show_row(self, s: State, kind: int, row: Any, cause: Row, out: list[Row], emptied: list[int], outs: list[Row], extra: list[Row]) -> None:
-        who, card, frm, to, n, _ = row
+    def _show_row(
+        self,
+        s: State,
+        kind: int,
+        row: Any,
+        cause: Row,
+        out: list[Row],
+        emptied: list[int],
+        outs: list[Row],
+        extra: list[Row],
+    ) -> None:
+        who, card, frm, _, n, _ = row
         mask = (1 << s.players) - 1 if self.t.prim[kind] == "show" else 1 << max(0, who)
         if card >= 0:
             cards = [card]

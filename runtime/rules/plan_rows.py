@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .linker import Fn, Linker, burn, node, sized
+from .linker import Builder, Fn, Linker, burn, node, sized
 
-R_WHO, R_CARD, R_FROM, R_TO, R_N, R_PLACE, R_TYPE, R_DEF, R_STAMP, R_CCARD, R_CABILITY, R_CKEYWORD, R_ACTOR, R_SNAP = range(14)
+R_WHO, R_CARD, R_FROM, R_TO, R_N, R_PLACE, R_TYPE, R_DEF, R_STAMP, R_CCARD, R_CABILITY, R_CKEYWORD, R_ACTOR, R_SNAP = (
+    range(14)
+)
 E_TYPE, E_ACTOR, E_CARD, E_ABILITY, E_KEYWORD, E_ROWS = range(6)
 COPY = 5  # place of a row about a definition without a card
 
@@ -101,7 +103,6 @@ def _still_node(k: Linker, a: tuple[Any, ...]) -> Fn:
 def _row_cards(k: Linker, a: tuple[Any, ...]) -> Fn:
     of = k.link(a[0])
 
-
     def cards(s: Any, v: Any, c: Any) -> Any:
         return tuple(dict.fromkeys([x for x in [_card(s, r) for r in of(s, v, c)] if x >= 0]))
 
@@ -120,7 +121,7 @@ def _row_amount(k: Linker, a: tuple[Any, ...]) -> Fn:
     return lambda s, v, c: sum([r[4] for r in of(s, v, c)])
 
 
-def _field(at: int) -> Any:
+def _field(at: int) -> Builder:
     def build(k: Linker, a: tuple[Any, ...]) -> Fn:
         row = k.link(a[0])
 

@@ -7,7 +7,7 @@ compose. A price below zero is paid out. Must not know any particular kind of po
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from cardwright.runtime.state.rows import (
     CANNOT,
@@ -43,7 +43,9 @@ class Prices:
         self.names_matter = False
 
     # ------------------------------------------------------------------------------------------------------- amounts
-    def price(self, s: State, player: int, act: int, card: int, offering: bool, found: list[Found] | None = None) -> Price | None:
+    def price(
+        self, s: State, player: int, act: int, card: int, offering: bool, found: list[Found] | None = None
+    ) -> Price | None:
         """The price of an act, None if it is free. `offering`: what must be at hand to start."""
         number = self.t.image.acts[act].price
         if number < 0:
@@ -63,7 +65,12 @@ class Prices:
         extra: list[tuple[int, tuple[int, ...]]] = []
         less = 0
         for kind, if_, v, change, ability, _ in found:
-            if change == -1 or kind == CANNOT or type(change) is not tuple or (if_ is not None and not if_(s, v, (card,))):
+            if (
+                change == -1
+                or kind == CANNOT
+                or type(change) is not tuple
+                or (if_ is not None and not if_(s, v, (card,)))
+            ):
                 continue
             what, points, value, attr = (*change, -1, -1, -1, -1)[:4]
             if ability >= 0 and what in (PRICE_LESS, PRICE_AS, PRICE_EXTRA):
@@ -106,7 +113,9 @@ class Prices:
             out.append(at)
         return out
 
-    def payable(self, s: State, player: int, act: int, card: int, offering: bool, found: list[Found] | None = None) -> bool:
+    def payable(
+        self, s: State, player: int, act: int, card: int, offering: bool, found: list[Found] | None = None
+    ) -> bool:
         price = self.price(s, player, act, card, offering, found)
         return price is None or self.can(s, player, price, card)
 
@@ -175,7 +184,9 @@ class Prices:
             raise Fault("size", "too many points to choose from")
         return amount, tuple(out)
 
-    def spend(self, s: State, player: int, price: Price, card: int, way: int, chosen: tuple[Point, ...]) -> tuple[tuple[int, int, int], ...]:
+    def spend(
+        self, s: State, player: int, price: Price, card: int, way: int, chosen: tuple[Point, ...]
+    ) -> tuple[tuple[int, int, int], ...]:
         """Take the points: the chosen ones, else restricted ones first, then nameless ones; what was taken."""
         taken: dict[int, int] = {}
         amount = max(0, price.amount)
@@ -183,7 +194,9 @@ class Prices:
             for point in chosen:
                 taken[point[3]] = taken.get(point[3], 0) + 1
         else:
-            usable = [at for at in self._usable(s, player, price.kinds, card) if price.name < 0 or s.points[at][3] == way]
+            usable = [
+                at for at in self._usable(s, player, price.kinds, card) if price.name < 0 or s.points[at][3] == way
+            ]
             self._fill(s, usable, amount, taken)
         for more, kinds in price.extra:
             self._fill(s, self._usable(s, player, kinds, card), more, taken)

@@ -54,6 +54,7 @@ class Roles:
             raise Fault("row", f"a {name} row has the wrong shape")
         nested(row)
         serial = self.serial(s, row[at])
+        made: Row
         if name in ("watcher", "delayed"):
             captured = row[-1] if type(row[-1]) is tuple else ()
             if len(row) >= 6:

@@ -6,7 +6,7 @@ Everything here is a function of the image alone and never changes afterwards. M
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.image import AbilityDef, Image, Plan
 from cardwright.runtime.state.layout import Layout
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Locals = Sequence[object]
 Cands = tuple[object, ...]
-PlanFn = Callable[["State", Locals, Cands], "object"]
+PlanFn = Callable[["State", Locals, Cands], Any]  # a plan gives one of several types, checked before it is linked
 
 
 class Ability:
@@ -80,7 +80,8 @@ class Tables:
         self.keywords: list[frozenset[int]] = [frozenset(c.keywords) for c in image.cards]
         self.abilities: list[tuple[int, ...]] = [tuple(c.abilities) for c in image.cards]
         self.names: list[tuple[int, ...]] = [
-            tuple(self._name(image, i, a) for i in range(len(image.cards))) for a in range(max(1, len(image.name_attrs)))
+            tuple(self._name(image, i, a) for i in range(len(image.cards)))
+            for a in range(max(1, len(image.name_attrs)))
         ]
 
     @staticmethod
@@ -128,22 +129,22 @@ class Tables:
         self.states: list[Ability] = []
         self.uses: list[Ability] = []
         self.statics: list[Ability] = []
-        for index, a in enumerate(image.abilities):
-            works = image.kinds[image.cards[a.card].kind].works if a.card >= 0 else ()
-            ability = Ability(index, a, len(image.zones), works)
+        for index, made in enumerate(image.abilities):
+            works = image.kinds[image.cards[made.card].kind].works if made.card >= 0 else ()
+            ability = Ability(index, made, len(image.zones), works)
             self.ability.append(ability)
-            ability.about_this = a.pattern >= 0 and _speaks_of_this(image.plans[a.pattern])
-            if a.card == -2:
+            ability.about_this = made.pattern >= 0 and _speaks_of_this(image.plans[made.pattern])
+            if made.card == -2:
                 continue
-            if a.kind == "on" and 0 <= a.event < events:
-                self.on[a.event].append(ability)
-            elif a.kind == "would" and 0 <= a.event < events:
-                self.would[a.event].append(ability)
-            elif a.kind == "state":
+            if made.kind == "on" and 0 <= made.event < events:
+                self.on[made.event].append(ability)
+            elif made.kind == "would" and 0 <= made.event < events:
+                self.would[made.event].append(ability)
+            elif made.kind == "state":
                 self.states.append(ability)
-            elif a.kind == "use":
+            elif made.kind == "use":
                 self.uses.append(ability)
-            elif a.kind == "static":
+            elif made.kind == "static":
                 self.statics.append(ability)
         for listeners in self.on + self.would:
             listeners.sort(key=lambda x: (not x.always, x.id))

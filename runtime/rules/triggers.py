@@ -61,17 +61,16 @@ class Triggers:
         if not ability.uses:
             return False
         holder = this if this >= 0 else -1 - you
-        for row in s.used:
-            if row[0] == ability.id and row[1] == holder and (row[3] == 3 or row[2] == s.turn):
-                return True
-        return False
+        return any(r[0] == ability.id and r[1] == holder and (r[3] == 3 or r[2] == s.turn) for r in s.used)
 
     def use(self, s: State, ability: Ability, this: int, you: int) -> None:
         if ability.uses:
             s.used.append((ability.id, this if this >= 0 else -1 - you, s.turn, ability.uses))
 
     # ------------------------------------------------------------------------------------------------------- after events
-    def collect(self, s: State, kind: int, rows: tuple[Any, ...], actor: int, ccard: int, cability: int, ckeyword: int) -> None:
+    def collect(
+        self, s: State, kind: int, rows: tuple[Any, ...], actor: int, ccard: int, cability: int, ckeyword: int
+    ) -> None:
         """Put what these committed rows trigger into the pool."""
         listeners = self.t.on[kind]
         if rows and (listeners or s.watchers):
@@ -206,7 +205,8 @@ class Triggers:
             ):
                 return True
         return bool(s.watchers) and any(
-            a.event == kind and a.kind == "would" and a.level for a in (self.t.ability[cast(int, w[0])] for w in s.watchers)
+            a.event == kind and a.kind == "would" and a.level
+            for a in (self.t.ability[cast(int, w[0])] for w in s.watchers)
         )
 
     def replacing(self, s: State, proposal: Row) -> tuple[int, tuple[Any, ...]]:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from typing import cast
 
+from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 from cardwright.runtime.messages import Refused
 
 from .layout import MAX_SEATS
@@ -27,6 +29,12 @@ ROW_LISTS = (
     "pending", "pool",
 )  # fmt: skip
 STAMPS = 8
+# how long the rows of each family are, see rows.py and the rules that write them
+LENGTHS = {
+    "roles": (6,), "grants": (8,), "points": (8,), "modifiers": (9,), "permissions": (11, 12), "watchers": (6,), "used": (4,),
+    "made": (3,), "history": (14,), "kept": (14,), "periods": (3,), "pending": (8,), "pool": (6,),
+}  # fmt: skip
+ASK = 9
 
 
 def digest(s: State) -> str:
@@ -114,7 +122,7 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
         if not isinstance(rows, list) or len(rows) > MAX_ROWS:
             raise damaged(name)
         frozen = [_freeze(row) for row in rows]
-        if not all(isinstance(row, tuple) for row in frozen):
+        if not all(isinstance(row, tuple) and len(row) in LENGTHS[name] for row in frozen):
             raise damaged(name)
         setattr(s, name, frozen)
     stack = data.get("stack")
@@ -122,9 +130,9 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
         raise damaged("the stack")
     s.stack = [_freeze(v) for v in stack]
     ask = _freeze(data.get("ask"))
-    if ask is not None and not isinstance(ask, tuple):
+    if ask is not None and not _question(ask, s.players):
         raise damaged("the question")
-    s.ask = ask
+    s.ask = cast("Row | None", ask)
     if len(s.counters) != counters or not 0 <= s.active < s.players:
         raise damaged("a table")
     if not (s.base == -1 or HEADER <= s.base <= len(s.stack)):
@@ -143,7 +151,7 @@ def _int(data: Mapping[object, object], name: str) -> int:
 
 
 def _ints(data: Mapping[str, object] | Mapping[object, object], name: str) -> list[int]:
-    value = data.get(name)  # type: ignore[call-overload]
+    value = data.get(name)
     if not isinstance(value, list) or len(value) > MAX_ROWS:
         raise damaged(name)
     out: list[int] = []
@@ -152,6 +160,18 @@ def _ints(data: Mapping[str, object] | Mapping[object, object], name: str) -> li
             raise damaged(name)
         out.append(v)
     return out
+
+
+def _question(ask: object, players: int) -> bool:
+    """Whether this can be an open question: seat, kind, sort of options, options, least, most, sentence, card, ability."""
+    if not isinstance(ask, tuple) or len(ask) != ASK or not isinstance(ask[3], tuple):
+        return False
+    if not all(type(v) is int for i, v in enumerate(ask) if i != 3):
+        return False
+    return bool(
+        0 <= ask[0] < players and 0 <= ask[1] < len(REQUESTS) and 0 <= ask[2] < len(OPTIONS)
+        and 0 <= ask[4] <= ask[5] <= len(ask[3])
+    )  # fmt: skip
 
 
 def _cards(s: State, n: int, definitions: int) -> None:
@@ -180,7 +200,12 @@ def by_definition(printed: Sequence[int], definitions: int) -> tuple[tuple[int, 
 
 
 def new_state(
-    players: int, cards: Sequence[tuple[int, int]], slots: int, definitions: int, counters: Sequence[int], streams: Sequence[int]
+    players: int,
+    cards: Sequence[tuple[int, int]],
+    slots: int,
+    definitions: int,
+    counters: Sequence[int],
+    streams: Sequence[int],
 ) -> State:
     """Cards as (definition, slot), in the order they lie (top first); nothing is known of any of them yet."""
     s = object.__new__(State)

@@ -18,7 +18,9 @@ def pick(s: State, r: random.Random, machine: Machine) -> tuple[Any, ...]:
     return tuple(r.sample(list(options), count))
 
 
-def play(machine: Machine, s: State, seed: int = 1, limit: int = 5000, at: Callable[[State], None] | None = None) -> int:
+def play(
+    machine: Machine, s: State, seed: int = 1, limit: int = 5000, at: Callable[[State], None] | None = None
+) -> int:
     """Play to the end by a seeded player; how many questions there were."""
     r = random.Random(seed)
     asked = 0

@@ -9,14 +9,35 @@ from cardwright.runtime.machine import Machine, Status, link
 from cardwright.runtime.state.state import State
 
 from .tiny import (
-    ATTACHED, COIN, COIN_POINT, DRAW, DROP, FIST, GEM, GET, HEAP, LEAVING, MARKET, NOTE, PILE, RENEWED, RUBY, STOCK, TABLE, TIE,
-    number, plan, tiny,
+    ATTACHED,
+    COIN,
+    COIN_POINT,
+    DRAW,
+    DROP,
+    FIST,
+    GEM,
+    GET,
+    HEAP,
+    LEAVING,
+    MARKET,
+    NOTE,
+    PILE,
+    RENEWED,
+    RUBY,
+    STOCK,
+    TABLE,
+    TIE,
+    number,
+    plan,
+    tiny,
 )  # fmt: skip
 
 TALLY = ("counter", 0)
 
 
-def start(image: Image, proc: str, cards: list[tuple[int, int, int]], players: int = 2, args: tuple[Any, ...] = ()) -> tuple[Machine, State]:
+def start(
+    image: Image, proc: str, cards: list[tuple[int, int, int]], players: int = 2, args: tuple[Any, ...] = ()
+) -> tuple[Machine, State]:
     """A state with cards (definition, zone, seat) and a procedure about to run."""
     machine = link(image)
     lay = machine.tables.layout
@@ -85,7 +106,17 @@ proc elsewhere
 def test_a_whole_event_is_replaced_once_per_card() -> None:
     """Two shields in two fists: each may take one row away; the others' rows stay."""
     image = tiny(THREE)
-    shield = AbilityDef(GEM, "would", number(image, "fewer"), DRAW, "event", plan(image, ("yes",)), zones=(FIST,), optional=True, uses="each turn")
+    shield = AbilityDef(
+        GEM,
+        "would",
+        number(image, "fewer"),
+        DRAW,
+        "event",
+        plan(image, ("yes",)),
+        zones=(FIST,),
+        optional=True,
+        uses="each turn",
+    )
     image.abilities = [shield]
     image.cards[GEM].abilities = (0,)
     cards = [(GEM, FIST, 1), (GEM, FIST, 2), *[(COIN, STOCK, -1)] * 5]
@@ -107,7 +138,9 @@ def test_a_declined_replacement_is_not_asked_again() -> None:
 
 def test_units_are_replaced_one_by_one() -> None:
     image = tiny(THREE)
-    image.abilities = [would(image, "elsewhere", DRAW, "unit", ("is-kind", ("row-card", ("one", ("event-rows", ("event",)))), 2))]
+    image.abilities = [
+        would(image, "elsewhere", DRAW, "unit", ("is-kind", ("row-card", ("one", ("event-rows", ("event",)))), 2))
+    ]
     machine, s = start(image, "go", [(GEM, STOCK, -1), (COIN, STOCK, -1)], 2)
     answers(machine, s)
     assert [zone(machine, s, HEAP, p) for p in range(2)] == [[], [1]]
@@ -151,7 +184,11 @@ def test_identical_ones_are_not_asked() -> None:
 
 
 def test_once_a_turn_and_times() -> None:
-    image = tiny(TRIGGERS.replace("EVENT note 0 ; POP", "EVENT note 0 ; POP ; EVAL (rows-fact you (empty) (num 1)) ; EVENT note 0 ; POP", 1))
+    image = tiny(
+        TRIGGERS.replace(
+            "EVENT note 0 ; POP", "EVENT note 0 ; POP ; EVAL (rows-fact you (empty) (num 1)) ; EVENT note 0 ; POP", 1
+        )
+    )
     image.abilities = [
         AbilityDef(COIN, "on", number(image, "one"), NOTE, uses="turn"),
         AbilityDef(GEM, "on", number(image, "two"), NOTE, times=plan(image, ("num", 2)), zones=(TABLE,)),
@@ -215,7 +252,9 @@ def test_spaces_are_refilled_after_the_instruction() -> None:
 
 
 def test_a_standing_condition_ends_the_game_at_once() -> None:
-    image = tiny("proc go\n EVAL (rows-set 0 (num 3)) ; EVENT count 1 ; POP ; EVAL (rows-set 0 (num 1)) ; EVENT count 0 ; POP ; PUSH 1 ; RET\nproc lost\n OVER 2\n")
+    image = tiny(
+        "proc go\n EVAL (rows-set 0 (num 3)) ; EVENT count 1 ; POP ; EVAL (rows-set 0 (num 1)) ; EVENT count 0 ; POP ; PUSH 1 ; RET\nproc lost\n OVER 2\n"
+    )
     image.abilities = [AbilityDef(-1, "state", number(image, "lost"), condition=plan(image, ("le", ("num", 3), TALLY)))]
     machine, s = start(image, "go", [], 1)
     assert machine.run(s) == Status.OVER
@@ -223,7 +262,9 @@ def test_a_standing_condition_ends_the_game_at_once() -> None:
 
 
 def test_attached_cards_follow_no_zone_but_their_host() -> None:
-    image = tiny("proc go\n EVAL (rows-attach you (group (num 1)) (num 0)) ; EVENT tie 0 ; POP ; EVAL (group (held (group (num 0))) (host (num 1)) (owner (num 1))) ; RET\n")
+    image = tiny(
+        "proc go\n EVAL (rows-attach you (group (num 1)) (num 0)) ; EVENT tie 0 ; POP ; EVAL (group (held (group (num 0))) (host (num 1)) (owner (num 1))) ; RET\n"
+    )
     machine, s = start(image, "go", [(GEM, HEAP, 1), (COIN, STOCK, -1)], 2)
     machine.run(s)
     assert (s.host, s.slot[1], zone(machine, s, ATTACHED)) == ([-1, 0], 0, [1])
@@ -231,7 +272,9 @@ def test_attached_cards_follow_no_zone_but_their_host() -> None:
 
 
 def test_points_come_and_go() -> None:
-    image = tiny("proc go\n EVAL (rows-points you 0 (num 3)) ; EVENT get 0 ; POP ; EVAL (rows-points you 0 (num -5)) ; EVENT get 0 ; RET\n")
+    image = tiny(
+        "proc go\n EVAL (rows-points you 0 (num 3)) ; EVENT get 0 ; POP ; EVAL (rows-points you 0 (num -5)) ; EVENT get 0 ; RET\n"
+    )
     machine, s = start(image, "go", [], 1)
     machine.run(s)
     assert (s.points, s.made) == ([], [(0, COIN_POINT, 3)])
@@ -260,10 +303,10 @@ proc heard n
 
 
 def test_events_not_listened_to_are_the_same_the_long_way() -> None:
+    from cardwright.runtime.machine import digest
+
     from .play import play
     from .tiny import deal
-
-    from cardwright.runtime.machine import digest
 
     machine = link(tiny())
     ends = []

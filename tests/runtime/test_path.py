@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from cardwright.runtime.bytecode.format import dump_image, load_image
 from cardwright.runtime.machine import IllegalAnswer, Status, digest, link
 from cardwright.runtime.messages import Refused
@@ -114,6 +115,11 @@ def test_no_json_is_refused() -> None:
         lambda d: d.update(streams="no"),
         lambda d: d.pop("pool"),
         lambda d: d.update(ask=True),
+        lambda d: d.update(ask=[0, 1]),
+        lambda d: d["ask"].__setitem__(0, 9),
+        lambda d: d["ask"].__setitem__(5, 99),
+        lambda d: d["ask"].__setitem__(3, 0),
+        lambda d: d["watchers"].append([1]),
         lambda d: d["history"].append(3),
         lambda d: d.update(version=3),
     ],

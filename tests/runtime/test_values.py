@@ -8,12 +8,44 @@ from cardwright.runtime.bytecode.image import AbilityDef, CardDef, Image
 from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 from cardwright.runtime.machine import Machine, Status, link
 from cardwright.runtime.state.rows import (
-    CANNOT, G_ABILITY, G_ICON, G_KIND, MAY, ONLY_IF, PRICE_ALSO, PRICE_AS, PRICE_EXTRA, PRICE_FREE, PRICE_LESS, PRICE_ONE_NAME, PRICE_ONLY,
+    CANNOT,
+    G_ABILITY,
+    G_ICON,
+    G_KIND,
+    MAY,
+    ONLY_IF,
+    PRICE_ALSO,
+    PRICE_AS,
+    PRICE_EXTRA,
+    PRICE_FREE,
+    PRICE_LESS,
+    PRICE_ONE_NAME,
+    PRICE_ONLY,
 )  # fmt: skip
 from cardwright.runtime.state.state import State
 
 from .test_events import answers, start, zone
-from .tiny import BLUE, COIN, COIN_KIND, FIST, GEM, GEM_KIND, HEAP, MARKET, NOTE, PILE, PRICE, RED, RUBY, STOCK, TABLE, WORTH, number, plan, tiny
+from .tiny import (
+    BLUE,
+    COIN,
+    COIN_KIND,
+    FIST,
+    GEM,
+    GEM_KIND,
+    HEAP,
+    MARKET,
+    NOTE,
+    PILE,
+    PRICE,
+    RED,
+    RUBY,
+    STOCK,
+    TABLE,
+    WORTH,
+    number,
+    plan,
+    tiny,
+)
 
 BUY = 1
 GO = "proc go\n PUSH 1 ; RET\n"
@@ -26,7 +58,9 @@ def static(image: Image, card: int, family: str, template: tuple[Any, ...], **mo
         image.cards[card].abilities += (len(image.abilities) - 1,)
 
 
-def modifier(image: Image, filter_: tuple[Any, ...], amount: tuple[Any, ...], mode: int = 0, floor: int = 1, attr: int = PRICE) -> tuple[Any, ...]:
+def modifier(
+    image: Image, filter_: tuple[Any, ...], amount: tuple[Any, ...], mode: int = 0, floor: int = 1, attr: int = PRICE
+) -> tuple[Any, ...]:
     return (attr, mode, (), plan(image, filter_), plan(image, amount), floor)
 
 
@@ -89,7 +123,11 @@ proc go
     PUSH 1 ; RET
 """
     image = tiny(code.replace("proc go", "proc go\nlocal a").replace("FILTER", "0"))
-    image = tiny(code.replace("proc go", "proc go\nlocal a").replace("FILTER", str(plan(image, ("is-kind", ("cand", 0), GEM_KIND)))))
+    image = tiny(
+        code.replace("proc go", "proc go\nlocal a").replace(
+            "FILTER", str(plan(image, ("is-kind", ("cand", 0), GEM_KIND)))
+        )
+    )
     plan(image, ("is-kind", ("cand", 0), GEM_KIND))
     machine, s = market(image, [(GEM, MARKET, -1)])
     assert machine.run(s) == Status.OVER
@@ -121,15 +159,24 @@ proc off
 
 
 def test_a_role_besides_keeps_what_the_card_is() -> None:
-    image = tiny("proc go\n EVAL (list (group (num 0)) (num 0) (num 1) (list) (list) (num -2)) ; ADDROW role ; PUSH 1 ; RET\n")
+    image = tiny(
+        "proc go\n EVAL (list (group (num 0)) (num 0) (num 1) (list) (list) (num -2)) ; ADDROW role ; PUSH 1 ; RET\n"
+    )
     machine, s = market(image, [(GEM, MARKET, -1)])
     machine.run(s)
     v = machine.values
-    assert (v.is_kind(s, 0, COIN_KIND), v.is_kind(s, 0, GEM_KIND), v.printed(s, 0, PRICE), v.icons(s, 0, 0)) == (1, 1, 2, (RED, BLUE))
+    assert (v.is_kind(s, 0, COIN_KIND), v.is_kind(s, 0, GEM_KIND), v.printed(s, 0, PRICE), v.icons(s, 0, 0)) == (
+        1,
+        1,
+        2,
+        (RED, BLUE),
+    )
 
 
 def test_a_copy_has_the_copied_definition_where_it_lasts() -> None:
-    image = tiny("proc go\n EVAL (list (group (num 0)) (def (num 1)) (num 0) (list) (list (num 6) (num 8)) (num -2)) ; ADDROW role ; PUSH 1 ; RET\n")
+    image = tiny(
+        "proc go\n EVAL (list (group (num 0)) (def (num 1)) (num 0) (list) (list (num 6) (num 8)) (num -2)) ; ADDROW role ; PUSH 1 ; RET\n"
+    )
     machine, s = market(image, [(COIN, FIST, 0), (RUBY, TABLE, 0)])
     machine.run(s)
     assert (s.defn, s.printed, s.changed) == ([RUBY, RUBY], (COIN, RUBY), [0])
@@ -166,7 +213,9 @@ def priced(kind: int, points: tuple[int, ...] = (), value: int = -1, attr: int =
     return (kind, points, value, attr)
 
 
-def permit(image: Image, kind: int, price: Any = -1, filter_: Any = ("is-kind", ("cand", 0), GEM_KIND), if_: Any = None) -> None:
+def permit(
+    image: Image, kind: int, price: Any = -1, filter_: Any = ("is-kind", ("cand", 0), GEM_KIND), if_: Any = None
+) -> None:
     number_ = plan(image, if_) if if_ is not None else -1
     static(image, -1, "permission", (BUY, kind, -1, plan(image, filter_), number_, price), sentence=1)
 
@@ -247,7 +296,9 @@ def _prices(image: Image, rows: list[Any], two: bool = False) -> Image:
     return image
 
 
-def pay(image: Image, points: list[tuple[int, int, int]], cards: list[tuple[int, int]] | None = None) -> tuple[Machine, State]:
+def pay(
+    image: Image, points: list[tuple[int, int, int]], cards: list[tuple[int, int]] | None = None
+) -> tuple[Machine, State]:
     machine = link(image)
     s = machine.new_state(1, cards or [(GEM, 2)], 1)
     for amount, card, name in points:
@@ -296,7 +347,12 @@ def test_the_payer_allocates_when_names_can_matter() -> None:
     permit(image, MAY, priced(PRICE_ONE_NAME, (), -1, 1), filter_=("has-keyword", ("cand", 0), 0))
     machine, s = pay(image, [(2, -1, 5), (2, -1, 6), (1, -1, -1)])
     assert machine.run(s) == Status.ASK
-    assert s.ask is not None and (REQUESTS[s.ask[1]], OPTIONS[s.ask[2]], s.ask[4], s.ask[5]) == ("allocate", "point", 2, 2)  # type: ignore[index]
+    assert s.ask is not None and (REQUESTS[s.ask[1]], OPTIONS[s.ask[2]], s.ask[4], s.ask[5]) == (
+        "allocate",
+        "point",
+        2,
+        2,
+    )  # type: ignore[index]
     options = s.ask[3]
     machine.answer(s, (options[0], options[-1]))  # type: ignore[index]
     machine.run(s)
@@ -314,8 +370,14 @@ def test_a_price_below_zero_is_paid_out() -> None:
 
 
 def test_points_for_some_cards_only() -> None:
-    image = tiny("proc go\n EVAL (rows-points-for you 0 (num 2) PLAN) ; EVENT get 0 ; POP ; PUSH 1 ; RET\n".replace("PLAN", "0"))
-    image = tiny("proc go\n EVAL (rows-points-for you 0 (num 2) PLAN) ; EVENT get 0 ; POP ; PUSH 1 ; RET\n".replace("PLAN", str(len(image.plans))))
+    image = tiny(
+        "proc go\n EVAL (rows-points-for you 0 (num 2) PLAN) ; EVENT get 0 ; POP ; PUSH 1 ; RET\n".replace("PLAN", "0")
+    )
+    image = tiny(
+        "proc go\n EVAL (rows-points-for you 0 (num 2) PLAN) ; EVENT get 0 ; POP ; PUSH 1 ; RET\n".replace(
+            "PLAN", str(len(image.plans))
+        )
+    )
     plan(image, ("is-kind", ("cand", 0), COIN_KIND))
     machine, s = start(image, "go", [(GEM, MARKET, -1), (COIN, FIST, 0)], 1)
     machine.run(s)

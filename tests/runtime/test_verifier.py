@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+
 from cardwright.runtime.bytecode.asm import AssemblyError, assemble, disassemble, disassemble_proc
 from cardwright.runtime.bytecode.flow import Flow
 from cardwright.runtime.bytecode.image import AbilityDef, Image
@@ -110,8 +111,12 @@ BAD_TABLES: dict[str, Callable[[Image], object]] = {
     "you is a card": lambda i: i.abilities.append(AbilityDef(-1, "on", 0, 0, you=plan(i, ("this",)))),
     "template family": lambda i: i.abilities.append(AbilityDef(-1, "static", rows=(("spell", (1,)),))),
     "template shape": lambda i: i.abilities.append(AbilityDef(-1, "static", rows=(("modifier", (1,)),))),
-    "template attribute": lambda i: i.abilities.append(AbilityDef(-1, "static", rows=(("modifier", (9, 0, (), -1, 0, 1)),))),
-    "template act": lambda i: i.abilities.append(AbilityDef(-1, "static", rows=(("permission", (9, 0, -1, -1, -1, -1)),))),
+    "template attribute": lambda i: i.abilities.append(
+        AbilityDef(-1, "static", rows=(("modifier", (9, 0, (), -1, 0, 1)),))
+    ),
+    "template act": lambda i: i.abilities.append(
+        AbilityDef(-1, "static", rows=(("permission", (9, 0, -1, -1, -1, -1)),))
+    ),
     "plan without a node": lambda i: i.plans.append(()),
     "plan of text": lambda i: i.plans.append(("num", "one")),
     "plan too deep": lambda i: i.plans.append(_deep(60)),
@@ -150,7 +155,9 @@ def test_every_opcode_and_plan_node_has_somebody_who_does_it() -> None:
     from cardwright.runtime.machine import interpreter
 
     assert set(BUILDERS) == set(PLANS)
-    done = set(Natives(link(tiny()).program).table) | {n.replace("_", ".", 1) for n in vars(interpreter) if n.startswith("X_")}
+    done = set(Natives(link(tiny()).program).table) | {
+        n.replace("_", ".", 1) for n in vars(interpreter) if n.startswith("X_")
+    }
     for op in OPS:
         assert (op.name in done) if op.private else hasattr(interpreter, op.name), op.name
         assert op.doc
@@ -165,7 +172,21 @@ def test_disassembly_assembles_to_the_same_code() -> None:
     assert "SENTENCE 0   # Do what you like." in disassemble(image, 1)
 
 
-@pytest.mark.parametrize("text", ["PUSH 1", "proc", "proc a\n FLY", "proc a\n PUSH", "proc a\n PUSH 1 2", "proc a\n JUMP x", "proc a\n EVAL (x", "proc a\n EVAL (x y)", "proc a\n LOAD z", "proc a\n CALL b 0"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PUSH 1",
+        "proc",
+        "proc a\n FLY",
+        "proc a\n PUSH",
+        "proc a\n PUSH 1 2",
+        "proc a\n JUMP x",
+        "proc a\n EVAL (x",
+        "proc a\n EVAL (x y)",
+        "proc a\n LOAD z",
+        "proc a\n CALL b 0",
+    ],
+)
 def test_bad_assembly_is_refused(text: str) -> None:
     with pytest.raises(AssemblyError):
         assemble(text)

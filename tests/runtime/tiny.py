@@ -11,7 +11,17 @@ from typing import Any
 
 from cardwright.runtime.bytecode.asm import assemble
 from cardwright.runtime.bytecode.image import (
-    AbilityDef, ActDef, CardDef, EventDef, IconDef, Image, KindDef, PeriodDef, PriceDef, SentenceDef, ZoneDef,
+    AbilityDef,
+    ActDef,
+    CardDef,
+    EventDef,
+    IconDef,
+    Image,
+    KindDef,
+    PeriodDef,
+    PriceDef,
+    SentenceDef,
+    ZoneDef,
 )  # fmt: skip
 
 ATTACHED, OUT, MARKET, STOCK, LEAVING, PILE, FIST, HEAP, TABLE = range(9)
@@ -66,11 +76,46 @@ no:
     PUSH 0 ; RET
 """
 
-EVENT_NAMES = ("draw", "lay", "get", "buy", "drop", "shuffle", "fill", "renewed", "note", "count", "tie", "look", "turn", "show")
-PRIMS = ("move", "move", "points", "move", "move", "shuffle", "move", "move", "none", "set", "attach", "look", "turn", "show")
+EVENT_NAMES = (
+    "draw",
+    "lay",
+    "get",
+    "buy",
+    "drop",
+    "shuffle",
+    "fill",
+    "renewed",
+    "note",
+    "count",
+    "tie",
+    "look",
+    "turn",
+    "show",
+)
+PRIMS = (
+    "move",
+    "move",
+    "points",
+    "move",
+    "move",
+    "shuffle",
+    "move",
+    "move",
+    "none",
+    "set",
+    "attach",
+    "look",
+    "turn",
+    "show",
+)
 
 
-def tiny(extra: str = "", abilities: tuple[AbilityDef, ...] = (), on: dict[int, tuple[int, ...]] | None = None, **changes: Any) -> Image:
+def tiny(
+    extra: str = "",
+    abilities: tuple[AbilityDef, ...] = (),
+    on: dict[int, tuple[int, ...]] | None = None,
+    **changes: Any,
+) -> Image:
     """The image. `extra`: further procedures; `abilities`: appended; `on`: which of them a definition carries.
 
     Plans written in the code stand first in the image's plans; `plan(image, …)` adds more.
@@ -114,7 +159,10 @@ def tiny(extra: str = "", abilities: tuple[AbilityDef, ...] = (), on: dict[int, 
     ]
     image.plans = list(made.plans)
     image.procs = made.procs
-    image.sentences = [SentenceDef(-1, "tiny", 1, 1, 1, 9, "Do what you like."), SentenceDef(-1, "tiny", 2, 1, 2, 9, "Put all away.")]
+    image.sentences = [
+        SentenceDef(-1, "tiny", 1, 1, 1, 9, "Do what you like."),
+        SentenceDef(-1, "tiny", 2, 1, 2, 9, "Put all away."),
+    ]
     image.prices = [PriceDef(plan(image, ("attr", ("local", 3), PRICE)), (COIN_POINT,))]
     image.acts = [
         ActDef(name("lay"), plan(image, ("in", ("group", ("slot", FIST, ("you",))))), proc=2),
