@@ -29,7 +29,7 @@ MESSAGES: Mapping[str, str] = {
     "CW823": "“{key}” is no legal answer; legal: {legal}",
     "CW824": "{given} chosen, but it must be {wanted}; legal: {legal}",
     "CW825": "“{key}” was chosen twice",
-    "CW826": "the points do not add up: {what}",
+    "CW826": "nothing is asked of {seat} now",
     # set-up
     "CW831": "there is no set-up table “{name}”; there are: {known}",
     "CW832": "“{table}” has no row for {players} players; it has rows for {known}",

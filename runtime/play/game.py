@@ -112,16 +112,20 @@ class Game:
     def answer(self, request: int, keys: Sequence[str], seat: int | None = None) -> None:
         """Answer the open question. `seat`: who answers, if that is to be checked. Refused answers change nothing."""
         asked = self._open(request)
+        if seat is not None and seat not in asked.seats:
+            raise Refused("CW826", seat=self.names.player(self._seat(seat)))
         if isinstance(keys, str) or not all(isinstance(key, str) for key in keys):
             raise Refused("CW823", key=keys, legal=", ".join(asked.keys))
-        values = choose(asked, list(keys))
-        self._act(asked, tuple(keys), values, seat)
+        values = choose(asked, list(keys), seat)
+        if seat is not None and not keys and seat != asked.seat:
+            raise Refused("CW826", seat=self.names.player(seat))
+        self._act(asked, tuple(keys), values)
 
     def answer_at(self, request: int, positions: Sequence[int]) -> None:
         """As `answer`, by the positions of the options: for programs that never read keys."""
         asked = self._open(request)
         values = choose_at(asked, list(positions))
-        self._act(asked, None, values, None)
+        self._act(asked, None, values)
 
     def _open(self, request: int) -> Request:
         asked = self.request
@@ -131,19 +135,15 @@ class Game:
             raise Refused("CW822", given=request, wanted=asked.id)
         return asked
 
-    def _act(self, asked: Request, keys: tuple[str, ...] | None, values: tuple[Value, ...], seat: int | None) -> None:
+    def _act(self, asked: Request, keys: tuple[str, ...] | None, values: tuple[Value, ...]) -> None:
         """Do a legal answer."""
         before = self.machine.clone(self.state) if self.history.policy != OFF else None
         records = len(self.log) if self.log is not None else 0
-        if self.log is not None or seat is not None:
+        if self.log is not None:
             chosen = [asked.options[asked.values.index(value)] for value in values]
-            keys = keys if keys is not None else tuple(option.key for option in chosen)
             who = chosen[0].seat if asked.kind == "act" and chosen else asked.seat
-            if seat is not None and seat != who:
-                raise Refused("CW823", key=", ".join(keys) or "nothing", legal="nothing by this seat")
-            if self.log is not None:
-                self._note(asked, chosen, who)
-                self.answers.append((who, keys))
+            self._note(asked, chosen, who)
+            self.answers.append((who, keys if keys is not None else tuple(option.key for option in chosen)))
         asked.close()
         self.machine.answer(self.state, values)
         self.serial += 1

@@ -211,16 +211,18 @@ def _compound(machine: Machine, state: State, names: Names, ask: Ask, value: tup
     return Option(f"{ask.option}:{','.join(str(part) for part in parts)}", ask.option, ask.seat)
 
 
-def choose(request: Request, keys: list[str]) -> tuple[Value, ...]:
-    """The values a legal answer stands for. Refused: anything else, saying what is legal."""
-    by_key = {option.key: at for at, option in enumerate(request.options)}
+def choose(request: Request, keys: list[str], seat: int | None = None) -> tuple[Value, ...]:
+    """The values a legal answer (of a seat) stands for. Refused: anything else, saying what is legal for that seat."""
+    options = [(at, one) for at, one in enumerate(request.options) if seat is None or one.seat == seat]
+    by_key = {option.key: at for at, option in options}
+    legal = ", ".join(by_key) or "nothing"
     for key in keys:
         if key not in by_key:
-            raise Refused("CW823", key=key, legal=", ".join(request.keys) or "nothing")
-    return choose_at(request, [by_key[key] for key in keys])
+            raise Refused("CW823", key=key, legal=legal)
+    return choose_at(request, [by_key[key] for key in keys], legal)
 
 
-def choose_at(request: Request, positions: list[int]) -> tuple[Value, ...]:
+def choose_at(request: Request, positions: list[int], legal: str = "") -> tuple[Value, ...]:
     """As `choose`, by the positions of the options."""
     many = len(request.values)
     low, high = (many, many) if request.ordered else (request.min, request.max)
@@ -230,7 +232,7 @@ def choose_at(request: Request, positions: list[int]) -> tuple[Value, ...]:
         raise Refused("CW825", key=request.options[twice].key)
     if not low <= len(positions) <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
-        raise Refused("CW824", given=len(positions), wanted=wanted, legal=", ".join(request.keys) or "nothing")
+        raise Refused("CW824", given=len(positions), wanted=wanted, legal=legal or ", ".join(request.keys) or "nothing")
     if chosen and not 0 <= min(chosen) <= max(chosen) < many:
         raise Refused("CW823", key=str(positions), legal=f"0 to {many - 1}")
     return tuple(request.values[at] for at in positions)

@@ -1,1 +1,5 @@
-"""Part of the machine: protocol."""
+"""The public protocol: what front ends may use of the runtime."""
+
+from .session import Session
+
+__all__ = ["Session"]

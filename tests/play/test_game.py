@@ -85,7 +85,9 @@ def test_wrong_question_wrong_seat_and_nothing_asked(image: Image) -> None:
     game = new(image)
     assert game.request is not None
     refused("CW822", lambda: game.answer(99, []))
-    refused("CW823", lambda: game.answer(1, ["lay down card:A#0"], seat=1))
+    assert "card" not in refused("CW826", lambda: game.answer(1, ["lay down card:A#0"], seat=1))
+    assert "card" not in refused("CW826", lambda: game.answer(1, ["nonsense"], seat=1))
+    refused("CW852", lambda: game.answer(1, [], seat=7))
     refused("CW852", lambda: game.view(2))
     refused("CW852", lambda: game.events(0, -1))
     run_out(game)
