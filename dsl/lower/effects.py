@@ -66,6 +66,7 @@ class Effects(Verbs):
         return (
             (t.Do, self.do),
             (t.Get, self.get),
+            (t.Pay, self.pay),
             (t.Seq, self.seq),
             (t.If, self.if_),
             (t.May, self.may),
@@ -92,7 +93,7 @@ class Effects(Verbs):
             self.effect(part, env, tail and i == len(effect.effects) - 1)
 
     def if_(self, effect: t.If, env: Env, tail: bool) -> None:
-        condition = self.plans.cond(effect.cond, env)
+        condition = self.condition(effect.cond, env)
         otherwise, end = self.code.label(), self.code.label()
         self.code.eval(condition)
         self.code.op("JTRUE" if effect.unless else "JFALSE", otherwise)
@@ -105,6 +106,15 @@ class Effects(Verbs):
         else:
             self.code.place(otherwise)
             self.code.place(end)
+
+    def condition(self, cond: t.Condition, env: Env) -> Plan:
+        """A condition; what it found can be meant by what follows ("If you have a Wound, you may KO it")."""
+        if isinstance(cond, t.Exists) and cond.binds and isinstance(cond.what, t.Sel):
+            default = self.plans.belongings_of(env.you, env, cond) if cond.have else None
+            found = self.code.cleared()
+            self.code.set(found, self.plans.selection(cond.what, env, default))
+            env.binds[cond.binds] = Bind(value=("local", found), done=("some", ("local", found)))
+        return self.plans.cond(cond, env)
 
     def may(self, effect: t.May, env: Env, tail: bool) -> None:
         """Offered only if it is possible; nobody is asked yes or no where "up to" already lets him take nothing."""
@@ -300,6 +310,34 @@ class Effects(Verbs):
         if rows is not None:
             env.binds[effect.binds] = Bind(rows=("local", rows), done=("some", ("local", rows)))
 
+    def pay(self, effect: t.Pay, env: Env, tail: bool) -> None:
+        """Points given up: complete only if there are as many."""
+        if isinstance(effect.who, t.Sel):
+            one = replace(effect, who=t.Ref("loop", "player", "they"))
+            self._subjects(effect.who, env, lambda inner: self.pay(one, inner, False))
+            return
+        inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+        if effect.either:
+            modes = tuple(replace(effect, amounts=(a,), either=False) for a in effect.amounts)
+            self.choose(t.Choose(effect.who, modes), env, tail)
+            return
+        event = self.plans.ids.events["get"]
+        done = self.code.zeroed()
+        end = self.code.label()
+        owed = [(a.unit, self.plans.num(a.value, inner)) for a in effect.amounts]
+        if effect.verb != "lose":
+            for unit, number in owed:
+                self.code.eval(("le", number, ("points", inner.you, self.plans.ids.attrs[unit])))
+                self.code.op("JFALSE", end)
+        for unit, number in owed:
+            self.code.eval(("rows-points", inner.you, self.plans.ids.attrs[unit], ("neg", number)))
+            self.code.op("EVENT", event, 0)
+            self.code.op("POP")
+        self.code.set(done, ("num", 1))
+        self.code.place(end)
+        if effect.binds:
+            env.binds[effect.binds] = Bind(done=("local", done))
+
     # ---------------------------------------------------------------------- the rest
     def use_keyword(self, effect: t.UseKeyword, env: Env, tail: bool) -> None:
         if isinstance(effect.who, t.Sel):
@@ -327,6 +365,11 @@ class Effects(Verbs):
         """In a replacement: the rows that matched do not happen."""
         if effect.of != "event":
             raise Unlowered(f"instead of a {effect.of}", effect)
+        if isinstance(effect.effect, t.May):
+            # declined: the event goes on
+            inner = effect.effect
+            self.may(replace(inner, effect=replace(effect, effect=inner.effect)), env, tail)
+            return
         self.code.op("NONE")
         self.code.op("SETROWS")
         self.effect(effect.effect, env, tail)

@@ -237,10 +237,14 @@ class Plans:
             return ("top", plan, count)
         if pos.kind in ("bottom", "leftmost", "last"):
             return ("bottom", plan, count)
-        if pos.kind in ("highest", "lowest") and pos.attr is not None:
+        if pos.kind in ("highest", "lowest") and (pos.attr is not None or pos.by is not None):
             inner = env.candidate()
             assert inner.cand is not None
-            value = self._attr(inner.cand, pos.attr, False)
+            if pos.by is not None:
+                value = self.num(pos.by, inner)
+            else:
+                assert pos.attr is not None
+                value = self._attr(inner.cand, pos.attr, False)
             return ("best", plan, value, 1 if pos.kind == "highest" else -1, 1)
         raise Unlowered(f"position {pos.kind}", pos)
 
@@ -391,9 +395,18 @@ class Plans:
             if value.where:
                 plan = ("pfilter", base, all_of([self.player_pred(p, inner) for p in value.where]))
             if value.pos is not None:
-                raise Unlowered("players by a superlative", value)
+                return self._most(value.pos, plan, env)
             return plan
         raise Unlowered(f"{type(value).__name__} as players", value)
+
+    def _most(self, pos: t.Pos, players: Plan, env: Env) -> Plan:
+        """ "the player with the most Wounds": those with the extreme value; the chooser breaks ties."""
+        if pos.kind not in ("highest", "lowest") or pos.by is None:
+            raise Unlowered("players by a superlative", pos)
+        inner = env.candidate()
+        assert inner.cand is not None
+        value = self.num(pos.by, inner.with_you(inner.cand))
+        return ("best", players, value, 1 if pos.kind == "highest" else -1, 1)
 
     def player_pred(self, p: t.Pred, env: Env) -> Plan:
         cand = env.cand
@@ -439,7 +452,10 @@ class Plans:
     def _zone_slots(self, zone: str, owner: t.Value | None, env: Env) -> Plan:
         info = self.defs.zones[zone]
         number = self.ids.zones[zone]
-        if info.of_player and owner is not None:
+        if info.of_player and owner is None:
+            return ("group", ("slot", number, env.you))
+        if info.of_player:
+            assert owner is not None
             if isinstance(owner, t.Sel):
                 if not owner.other and not owner.where and owner.of is None:
                     return ("slots", number)
@@ -589,6 +605,13 @@ class Plans:
             return negate(self.happened(cond, env), cond.negated)
         if isinstance(cond, t.Done):
             bind = env.binds.get(cond.bind)
+            if cond.who is not None or (env.cand is not None and bind is not None and bind.rows is not None):
+                # of each player: whether that player has part in what was done
+                who = self.player(cond.who, env) if cond.who is not None else env.cand
+                assert who is not None
+                if bind is None or bind.rows is None:
+                    raise Unlowered("which players did it", cond)
+                return negate(("member", who, ("row-players", bind.rows)), cond.negated)
             if bind is None or bind.done is None:
                 raise Unlowered("the outcome of a clause that has none", cond)
             return negate(bind.done, cond.negated)

@@ -10,12 +10,9 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.meaning.unresolved import Unresolved
 from cardwright.dsl.source import Text
 from cardwright.dsl.words import Card, Face
-
-
-class Unresolved(Exception):
-    """A declaration's value had findings: what depends on it is not lowered."""
 
 
 class Resolver(Protocol):
@@ -34,3 +31,6 @@ class Resolver(Protocol):
     def words(self, kind: str, words: str, text: Text, scope: Mapping[str, str]) -> t.Node:
         """A piece of a declaration's value, reported at `text`."""
         ...
+
+
+__all__ = ["Resolver", "Unresolved"]

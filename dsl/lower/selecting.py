@@ -88,7 +88,7 @@ class Selecting:
         if sel.pos is not None and sel.pos.kind == "top" and len(sel.where) == 1:
             place = sel.where[0]
             single = isinstance(place, t.InZone) and len(place.zones) == 1 and self._stack(place.zones[0])
-            if single and sel.quant.kind in ("the", "exactly", "all", "plural"):
+            if single and sel.quant.kind in ("the", "exactly", "precisely", "all", "plural"):
                 assert isinstance(place, t.InZone)
                 count = sel.pos.n if sel.pos.n is not None else sel.quant.n
                 number = self.plans.num(count, env)
@@ -128,7 +128,7 @@ class Selecting:
             return self.pick(("local", local), ("num", 0), ("count", ("local", local)), env, sel, y)
         if kind == "up to":
             return self.pick(candidates, ("num", 0), self._n(sel, env), env, sel, y)
-        if kind in ("exactly", "any", "half"):
+        if kind in ("exactly", "precisely", "any", "half"):
             number = self._n(sel, env)
             if kind == "half":
                 local = self._fix(candidates)

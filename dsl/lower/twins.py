@@ -25,11 +25,18 @@ class Twins:
         if isinstance(effect, t.Seq):
             # what comes later depends on what the first has changed: only the first can be known
             return self.possible(effect.effects[0], env)
+        if isinstance(effect, t.Pay) and effect.verb != "lose" and not isinstance(effect.who, t.Sel):
+            inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+            tests: list[Plan] = [
+                ("le", self.plans.num(a.value, inner), ("points", inner.you, self.plans.ids.attrs[a.unit]))
+                for a in effect.amounts
+            ]
+            return any_of(tests) if effect.either else all_of(tests)
         if isinstance(effect, t.PayTo):
             return self.possible(effect.cost, env)
         if isinstance(effect, t.Choose):
             return any_of([self.possible(mode, env) for mode in effect.modes])
-        if isinstance(effect, t.May):
+        if isinstance(effect, (t.May, t.Instead)):
             return self.possible(effect.effect, env)
         if isinstance(effect, t.If) and effect.otherwise is None and not effect.unless:
             return all_of([self.plans.cond(effect.cond, env), self.possible(effect.then, env)])

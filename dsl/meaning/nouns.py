@@ -140,7 +140,7 @@ class Nouns(Base):
             if word.type == "ART" and word.id in ("up to", "at least", "exactly"):
                 row.take()
                 n = self.plain_number(row)
-                draft.quant = t.Quant(word.id, n)
+                draft.quant = t.Quant("precisely" if word.id == "exactly" else word.id, n)
                 draft.counted = True
             elif word.type == "ART" and word.id == "all but":
                 raise row.stop("not yet", "“all but”")

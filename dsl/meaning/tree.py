@@ -78,7 +78,7 @@ class Sel(Value):
 
 @dataclass(frozen=True)
 class Quant(Node):
-    """How many. `kind`: "exactly", "up to", "at least", "any number", "all", "each", "any" (one, whichever), "the"
+    """How many. `kind`: "exactly", "precisely" (worded so: not more), "up to", "at least", "any number", "all", "each", "any" (one, whichever), "the"
     (definite: exactly the one there is), "no", "random" (exactly `n`, by the random stream), "plural" (bare plural:
     all of them), "half"."""
 

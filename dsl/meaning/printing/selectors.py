@@ -204,6 +204,8 @@ class Selectors(Predicates):
             words = self.ref_words(n)
         else:
             words = ""
+        if quant.kind == "precisely":
+            return f"exactly {words}".strip()
         return f"{quant.kind} {words}".strip() if quant.kind in {"up to", "at least"} else words
 
     def determined(self, quant: Quant, noun: str, pos: Pos | None, other: bool, whose: str = "") -> str:
@@ -215,7 +217,7 @@ class Selectors(Predicates):
         match quant.kind:
             case "exactly" if one:
                 return f"another {noun}" if other else with_article(noun)
-            case "exactly" | "up to" | "at least":
+            case "exactly" | "precisely" | "up to" | "at least":
                 return f"{self.how_many(quant)} {another}".strip()
             case "random":
                 count = "" if one else self.how_many(quant)
