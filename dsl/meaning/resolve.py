@@ -165,32 +165,29 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
 
     def check_label(self, word: Word) -> None:
         """A label must be one of this kind of card."""
-        if not self.carrier.kinds:
+        if not self.carrier.kinds or self.label_of(word.id) is not None:
             return
-        for sense in word.senses:
-            decl = getattr(sense.decl, "declaration", None)
-            if isinstance(decl, LabelDecl) and any(self.answers(str(on)) for on in decl.on):
-                return
         for kind in self.carrier.kinds:
-            decl_kind = self.vocabulary.declaration(kind, KindDecl)
-            if decl_kind is not None and any(str(name) == word.text for name in decl_kind.labels):
+            decl = self.vocabulary.declaration(kind, KindDecl)
+            if decl is not None and any(str(name) == word.text for name in decl.labels):
                 return
         raise Stop("wrong label", word.start, word.end, word.text)
 
     def answers(self, name: str) -> bool:
         return any(wide.split(":", 1)[-1] == name for kind in self.carrier.kinds for wide in self.wider(kind))
 
+    def label_of(self, id: str) -> LabelDecl | None:
+        """The declaration of a label that holds for this card: the same label may be declared for several kinds."""
+        for decl in self.vocabulary.all(LabelDecl):
+            if decl.id == id and (not self.carrier.kinds or any(self.answers(str(on)) for on in decl.on)):
+                return decl
+        return None
+
     def label_decl(self, flat: Sequence[FlatLabel]) -> LabelDecl | None:
         for label in flat:
             for word in label.words:
-                fitting = [s for s in word.senses if isinstance(getattr(s.decl, "declaration", None), LabelDecl)]
-                for sense in fitting:
-                    decl = getattr(sense.decl, "declaration", None)
-                    if isinstance(decl, LabelDecl) and (not self.carrier.kinds or any(self.answers(str(on)) for on in decl.on)):
-                        return decl
-                if fitting:
-                    found = getattr(fitting[0].decl, "declaration", None)
-                    return found if isinstance(found, LabelDecl) else None
+                if word.type == "LABEL":
+                    return self.label_of(word.id)
         return None
 
     # -- lines ------------------------------------------------------------------------------------------------------------------------------

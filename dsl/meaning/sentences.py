@@ -635,7 +635,7 @@ class Sentences(Base):
             rest = self.joined([Part(first.effect.effect, "", None), *parts[1:]])
             return Part(self.maybe_instead(replace(first.effect, effect=rest), instead), first.join, who)
         if any(p.join == "or" for p in parts):
-            effect = self.choice(parts, who, many)
+            effect = self.either_of(parts, who, many)
         else:
             inner = [replace(p, effect=self.same_who(p.effect) if many and not first.may else p.effect) for p in parts]
             if first.may:
@@ -648,7 +648,7 @@ class Sentences(Base):
             effect = t.May(who if who is not None else YOU, effect)
         return Part(self.maybe_instead(effect, instead), first.join, who)
 
-    def choice(self, parts: list[Part], who: t.Value | None, many: bool) -> t.Effect:
+    def either_of(self, parts: list[Part], who: t.Value | None, many: bool) -> t.Effect:
         modes: list[list[Part]] = [[]]
         for part in parts:
             if part.join == "or":

@@ -1,0 +1,283 @@
+"""Texts of cards and values of declarations as typed trees, with findings where they stand in the file.
+
+This is what lowering asks (`dsl.lower.resolved.Resolver`). It knows the vocabulary of one set; it must not know bytecode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from cardwright.dsl.diagnostics import Finding, Label, finding, nearest, replacement
+from cardwright.dsl.source import Text, TextLine, plain_text
+from cardwright.dsl.text.characters import look_alikes
+from cardwright.dsl.text.lexicon import Entry
+from cardwright.dsl.text.parser import Context, parse_condition, parse_line, parse_row
+from cardwright.dsl.text.problems import Problem
+from cardwright.dsl.text.words import lexicon_of, own_names
+from cardwright.dsl.words import Card, Face, Vocabulary
+
+from . import tree as t
+from .base import YOU
+from .clauses import PLACES
+from .context import Carrier, Row, Stop
+from .resolve import SOFT, Resolver, resolve_lines
+from .unresolved import Unresolved
+
+HOME_WORDS = frozenset(("home", "required"))
+
+
+class TextResolver:
+    """One set's texts. Findings are appended to the list it is given."""
+
+    def __init__(self, vocabulary: Vocabulary, set: str, findings: list[Finding]) -> None:
+        self.vocabulary = vocabulary
+        self.set = set
+        self.findings = findings
+
+    # -- cards ----------------------------------------------------------------------------------------------------------------
+    def card(self, card: Card, face: Face) -> t.CardText | None:
+        """All lines of a face; None if one of them has a finding."""
+        if face.text is None:
+            return t.CardText(())
+        kinds = (face.kind,)
+        extra = [Entry(name, "name", f"{self.set}:{name}", "sg") for name in self.part_names(card)]
+        carrier = Carrier(kinds, self.self_names(face), self.set, {}, True)
+        return self.lines(face.text, carrier, extra)
+
+    def part_names(self, card: Card) -> list[str]:
+        return []
+
+    def self_names(self, face: Face) -> tuple[str, ...]:
+        """A card's own name and parts of it, as far as no declared word is meant by them."""
+        known = self.vocabulary
+        found: list[str] = []
+        for name in own_names(str(face.name)):
+            entries = known.lookup(name)
+            if name == str(face.name) or not any(e.word.value not in ("card", "name") for e in entries):
+                found.append(name)
+        return tuple(dict.fromkeys(found))
+
+    def lines(self, text: Text, carrier: Carrier, extra: Sequence[Entry] = ()) -> t.CardText | None:
+        bad = False
+        for line in text.lines:
+            bad = self.characters(line) or bad
+        result = resolve_lines([line.text for line in text.lines], self.vocabulary, carrier, extra)
+        for number, problem in result.problems:
+            self.report(problem, text.lines[number], carrier)
+        return None if bad else result.text
+
+    def characters(self, line: TextLine) -> bool:
+        """Characters that only look like the right ones: findings with a safe fix."""
+        found = False
+        for code, start, end, said, fix in look_alikes(line.text):
+            place = line.span(start, end)
+            mend = replacement(place, fix, safe=True) if fix is not None else None
+            self.findings.append(finding(code, place, word=said, fix=mend))
+            found = True
+        return found
+
+    # -- declarations -----------------------------------------------------------------------------------------------------------
+    def fragment(self, kind: str, text: Text, scope: Mapping[str, str], on: str = "") -> t.Node:
+        """A declaration's value: selector, number, condition, event, effect, place, player, lines."""
+        carrier = Carrier((on,) if on else (), (), self.set, dict(scope), True)
+        if kind == "lines":
+            made = self.lines(text, carrier)
+            if made is None:
+                raise Unresolved
+            return made
+        line = text.line if len(text.lines) == 1 else None
+        if line is None:
+            if kind == "effect":
+                made = self.lines(text, carrier)
+                if made is None:
+                    raise Unresolved
+                bodies = tuple(each.body for each in made.lines)
+                return bodies[0] if len(bodies) == 1 else t.Seq(bodies, (".",) * (len(bodies) - 1))
+            line = text.lines[0]
+        if self.characters(line):
+            raise Unresolved
+        return self.one(kind, line, carrier)
+
+    def words(self, kind: str, words: str, text: Text, scope: Mapping[str, str]) -> t.Node:
+        """A piece of a declaration's value, reported at `text`."""
+        line = plain_text(words).line
+        before = len(self.findings)
+        try:
+            return self.one(kind, line, Carrier((), (), self.set, dict(scope), True))
+        finally:
+            self.findings[before:] = [replace(f, span=text.span, labels=(), fix=None) for f in self.findings[before:]]
+
+    def one(self, kind: str, line: TextLine, carrier: Carrier) -> t.Node:
+        """One line of a declaration as a node of the given kind."""
+        problems: list[Problem] = []
+        resolver = Resolver(self.vocabulary, carrier)
+        made = fragment(kind, line.text, resolver, problems)
+        for problem in (*problems, *resolver.problems):
+            self.report(problem, line, carrier)
+        if made is None or [p for p in (*problems, *resolver.problems) if p.code not in SOFT]:
+            raise Unresolved
+        return made
+
+    # -- findings ----------------------------------------------------------------------------------------------------------------
+    def report(self, problem: Problem, line: TextLine, carrier: Carrier) -> None:
+        """A problem of a line as a finding in its file."""
+        place = line.span(problem.start, problem.end)
+        code = CODES.get(problem.code, "CW401")
+        labels = [(line.span(a, b), said) for a, b, said in problem.others]
+        word = problem.word or line.text[problem.start : problem.end]
+        slots: dict[str, object] = {"word": word, "note": problem.note or " ".join(problem.classes)}
+        if problem.code in ("unexpected", "ends"):
+            slots["expected"] = expected(problem.expected)
+        suggestions: list[str] = []
+        if problem.code == "unknown":
+            suggestions = self.suggestions(problem, line, carrier)
+        self.findings.append(finding(code, place, labels=labels, suggestions=suggestions, **slots))
+
+    def suggestions(self, problem: Problem, line: TextLine, carrier: Carrier) -> list[str]:
+        """Known words near an unknown one, if the repaired line compiles."""
+        known = [p for p, senses in lexicon_of(self.vocabulary).words().items() if senses and len(p) > 2]
+        found: list[str] = []
+        for word in nearest(problem.word, known, 6):
+            repaired = line.text[: problem.start] + word + line.text[problem.end :]
+            if resolve_lines([repaired], self.vocabulary, carrier).text is not None:
+                found.append(word)
+        return found[:3]
+
+
+def expected(words: Sequence[str]) -> str:
+    shown = list(words[:6])
+    if len(words) > 6:
+        shown.append("…")
+    return ", ".join(shown)
+
+
+def fragment(kind: str, text: str, resolver: Resolver, problems: list[Problem]) -> t.Node | None:
+    """A value of a declaration; None after a problem."""
+    context = Context(resolver.lexicon, dict(resolver.carrier.slots), frozenset())
+    try:
+        return READERS[kind](text, resolver, context, problems)
+    except Stop as stop:
+        resolver.problem(stop)
+        return None
+
+
+def _row(text: str, context: Context, problems: list[Problem], start: int = 0) -> Row | None:
+    words = parse_row(text, context, problems, start)
+    return None if words is None else Row(words)
+
+
+def _selector(text: str, resolver: Resolver, context: Context, problems: list[Problem]) -> t.Node | None:
+    row = _row(text, context, problems)
+    if row is None:
+        return None
+    value = resolver.value(row)
+    if not row.done:
+        raise row.stop("left over")
+    return value
+
+
+def _number(text: str, resolver: Resolver, context: Context, problems: list[Problem]) -> t.Node | None:
+    row = _row(text, context, problems)
+    if row is None:
+        return None
+    value = resolver.number(row)
+    if not row.done:
+        raise row.stop("left over")
+    return value
+
+
+def _place(text: str, resolver: Resolver, context: Context, problems: list[Problem]) -> t.Node | None:
+    """A place, as words after "from" or "to": "your hand", "the top of your deck", "next to the Mastermind"."""
+    start = 0
+    where = ""
+    for words, said in (("the top of ", "top"), ("the bottom of ", "bottom"), ("on top of ", "top"), ("on the bottom of ", "bottom")):
+        if text.startswith(words):
+            start, where = len(words), said
+    row = _row(text, context, problems, start)
+    if row is None:
+        return None
+    if row.kind() == "PREP":
+        value: t.Value = resolver.destination(row, [])
+    else:
+        value = resolver.value(row)
+    if not row.done:
+        raise row.stop("left over")
+    if where and isinstance(value, t.Zone):
+        return replace(value, place=where)
+    return value
+
+
+def _player(text: str, resolver: Resolver, context: Context, problems: list[Problem]) -> t.Node | None:
+    """Who "you" is: "the active player", "its owner", "the player who defeated this"."""
+    if text == "the active player":
+        return t.Ref("active", "player", "the active player")
+    return _selector(text, resolver, context, problems)
+
+
+def _condition(text: str, resolver: Resolver, context: Context, problems: list[Problem]) -> t.Node | None:
+    cond = parse_condition(text, context, problems)
+    return None if cond is None else resolver.conditions(cond)
+
+
+def _event(text: str, resolver: Resolver, context: Context, problems: list[Problem]) -> t.Node | None:
+    cond = parse_condition(text, context, problems)
+    if cond is None:
+        return None
+    pattern, _ = resolver.event_pattern(cond.clauses[0])
+    return pattern
+
+
+def _effect(text: str, resolver: Resolver, context: Context, problems: list[Problem]) -> t.Node | None:
+    line = parse_line(text, context, problems)
+    if line.broken:
+        return None
+    effect, ok = resolver.sentence_effects(line.sentences)
+    if ok:
+        resolver.unread(line)
+    return effect if ok else None
+
+
+Reader = Callable[[str, Resolver, Context, list[Problem]], "t.Node | None"]
+READERS: dict[str, Reader] = {
+    "selector": _selector,
+    "number": _number,
+    "place": _place,
+    "player": _player,
+    "condition": _condition,
+    "event": _event,
+    "effect": _effect,
+}
+CODES = {
+    "unknown": "CW301",
+    "unexpected": "CW302",
+    "ends": "CW303",
+    "quote": "CW306",
+    "paren": "CW307",
+    "stray": "CW305",
+    "classes": "CW308",
+    "irony": "CW309",
+    "slot": "CW310",
+    "article": "CW311",
+    "expected noun": "CW402",
+    "expected number": "CW402",
+    "expected verb": "CW403",
+    "expected": "CW402",
+    "left over": "CW404",
+    "missing": "CW405",
+    "type": "CW406",
+    "no antecedent": "CW407",
+    "two antecedents": "CW408",
+    "parameter": "CW409",
+    "wrong label": "CW410",
+    "label": "CW410",
+    "and or": "CW411",
+    "otherwise": "CW412",
+    "duration": "CW413",
+    "bullets": "CW414",
+    "parenthesis": "CW415",
+    "no such event": "CW416",
+    "unread": "CW417",
+    "not yet": "CW401",
+}
+__all__ = ["PLACES", "YOU", "Label", "TextResolver", "Unresolved", "fragment"]
