@@ -11,6 +11,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from cardwright.dsl.diagnostics import Finding, at_most, finding, in_order
+from cardwright.dsl.lower.image import lower
+from cardwright.dsl.lower.resolved import Resolver
+from cardwright.dsl.meaning.reader import TextResolver
+from cardwright.dsl.resolving import Kept
 from cardwright.dsl.source import Loaded, LoadedSet, Shelf, load
 from cardwright.dsl.source.limits import FINDINGS_PER_FILE
 from cardwright.dsl.words.declare import DeclaredSet, declare
@@ -32,6 +36,7 @@ class Compiler:
     def __init__(self) -> None:
         self._shelf = Shelf()
         self._declared: dict[tuple[int, ...], tuple[LoadedSet, DeclaredSet]] = {}
+        self._resolvers: dict[int, tuple[DeclaredSet, Kept]] = {}
 
     def declare(
         self,
@@ -61,6 +66,20 @@ class Compiler:
         return made
 
 
+    def resolvers(self, result: Declarations) -> dict[str, Kept]:
+        """What reads the texts of each set; texts of sets that did not change are read once."""
+        found: dict[str, Kept] = {}
+        for name, item in result.declared.items():
+            kept = self._resolvers.get(id(item))
+            if kept is None:
+                collected: list[Finding] = []
+                kept = (item, Kept(TextResolver(item.vocabulary, name, collected), collected))
+                self._resolvers[id(item)] = kept
+            kept[1].begin()
+            found[name] = kept[1]
+        return found
+
+
 @dataclass
 class CompileResult:
     """What compiling gave: the image if there was no error, all findings in order, and counts for a report."""
@@ -85,8 +104,27 @@ def compile_sets(
     """Compile the sets at these paths with all they require."""
     compiler = compiler or Compiler()
     result = compiler.declare(paths, given=given, inline=inline)
-    findings = ordered(result.findings, result)
-    return CompileResult(None, findings, summary(result, findings), result)
+    resolvers = compiler.resolvers(result)
+    collected = list(result.findings)
+    image: Image | None = None
+    if any(item.is_error for item in collected):
+        for name, item in result.declared.items():  # words are not in order: texts are read, but nothing is built
+            for card in item.decl.all_cards():
+                for face in card.faces:
+                    resolvers[name].card(card, face)
+    else:
+        readers: dict[str, Resolver] = dict(resolvers.items())
+        image = lower(
+            [item.decl for item in result.declared.values()],
+            readers,
+            lambda what, span: collected.append(finding("CW450", span, what=what)),
+        )
+    for kept in resolvers.values():
+        collected += kept.findings
+    findings = ordered(collected, result)
+    if any(item.is_error for item in findings):
+        image = None
+    return CompileResult(image, findings, summary(result, findings), result)
 
 
 def ordered(findings: Iterable[Finding], result: Declarations) -> list[Finding]:
