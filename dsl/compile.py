@@ -1,4 +1,4 @@
-"""The driver of the compiler: load → declare → read texts → lower. All findings of all files come in one run.
+"""The driver of the compiler: load → declare → read texts → lower, set by set. Every finding of every file comes in one run.
 
 `compile_sets` is the entry point of commands; a `Compiler` keeps what it read, for tools that compile many small sets
 over the same large ones. Must not know what any layer does inside.
@@ -7,16 +7,18 @@ over the same large ones. Must not know what any layer does inside.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cardwright.dsl.diagnostics import Finding, at_most, finding, in_order
+from cardwright.dsl.diagnostics import Finding, Span, at_most, finding, in_order
 from cardwright.dsl.lower.image import lower
-from cardwright.dsl.lower.resolved import Resolver
+from cardwright.dsl.lower.resolved import Unresolved
 from cardwright.dsl.meaning.reader import TextResolver
 from cardwright.dsl.resolving import Kept
 from cardwright.dsl.source import Loaded, LoadedSet, Shelf, load
 from cardwright.dsl.source.limits import FINDINGS_PER_FILE
+from cardwright.dsl.words import pattern
 from cardwright.dsl.words.declare import DeclaredSet, declare
 from cardwright.runtime.bytecode.image import Image
 
@@ -36,7 +38,7 @@ class Compiler:
     def __init__(self) -> None:
         self._shelf = Shelf()
         self._declared: dict[tuple[int, ...], tuple[LoadedSet, DeclaredSet]] = {}
-        self._resolvers: dict[int, tuple[DeclaredSet, Kept]] = {}
+        self._resolvers: dict[int, Kept] = {}
 
     def declare(
         self,
@@ -65,19 +67,17 @@ class Compiler:
         self._declared[key] = (item, made)
         return made
 
-
-    def resolvers(self, result: Declarations) -> dict[str, Kept]:
-        """What reads the texts of each set; texts of sets that did not change are read once."""
-        found: dict[str, Kept] = {}
-        for name, item in result.declared.items():
-            kept = self._resolvers.get(id(item))
-            if kept is None:
-                collected: list[Finding] = []
-                kept = (item, Kept(TextResolver(item.vocabulary, name, collected), collected))
-                self._resolvers[id(item)] = kept
-            kept[1].begin()
-            found[name] = kept[1]
-        return found
+    def resolver(self, item: DeclaredSet) -> Kept:
+        """What reads the texts of a set."""
+        kept = self._resolvers.get(id(item))
+        if kept is None:
+            collected: list[Finding] = []
+            cards = TextResolver(item.vocabulary, item.decl.name, collected)
+            declarations = TextResolver(item.inner, item.decl.name, collected)
+            kept = Kept(cards, declarations, collected)
+            self._resolvers[id(item)] = kept
+        kept.begin()
+        return kept
 
 
 @dataclass
@@ -104,27 +104,40 @@ def compile_sets(
     """Compile the sets at these paths with all they require."""
     compiler = compiler or Compiler()
     result = compiler.declare(paths, given=given, inline=inline)
-    resolvers = compiler.resolvers(result)
-    collected = list(result.findings)
+    findings = list(result.findings)
+    resolvers = {name: compiler.resolver(item) for name, item in result.declared.items()}
     image: Image | None = None
-    if any(item.is_error for item in collected):
-        for name, item in result.declared.items():  # words are not in order: texts are read, but nothing is built
-            for card in item.decl.all_cards():
-                for face in card.faces:
-                    resolvers[name].card(card, face)
-    else:
-        readers: dict[str, Resolver] = dict(resolvers.items())
-        image = lower(
-            [item.decl for item in result.declared.values()],
-            readers,
-            lambda what, span: collected.append(finding("CW450", span, what=what)),
-        )
-    for kept in resolvers.values():
-        collected += kept.findings
-    findings = ordered(collected, result)
+    if any(item.is_error for item in findings):
+        for name, item in result.declared.items():
+            _read_texts(item, resolvers[name])
+    elif result.declared:
+        decls = [item.decl for item in result.declared.values()]
+
+        def report(what: str, place: Span) -> None:
+            findings.append(finding("CW450", place, what=what))
+
+        image = lower(decls, dict(resolvers), report)
+    findings += [found for resolver in resolvers.values() for found in resolver.findings]
+    findings = ordered(findings, result)
     if any(item.is_error for item in findings):
         image = None
     return CompileResult(image, findings, summary(result, findings), result)
+
+
+def _read_texts(item: DeclaredSet, resolver: Kept) -> None:
+    """Read all texts for their findings, when the declarations have mistakes and nothing can be made of them."""
+    for card in item.decl.all_cards():
+        for face in card.faces:
+            if face.text is not None:
+                resolver.card(card, face)
+    for keyword in item.decl.keywords:
+        slots = {slot.name: slot.type for slot in pattern(keyword.name).slots}
+        slots.update({str(name): str(text) for name, text in keyword.of.items()})
+        for kind, body in keyword.bodies.items():
+            declared = item.visible.find("kinds terms", kind)
+            if declared is not None:
+                with suppress(Unresolved):
+                    resolver.fragment("lines", body, slots, declared.id)
 
 
 def ordered(findings: Iterable[Finding], result: Declarations) -> list[Finding]:

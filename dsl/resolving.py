@@ -18,10 +18,13 @@ Key = tuple[object, ...]
 
 
 class Kept:
-    """A resolver over another one. `findings` collects those of the results that were asked for since `begin`."""
+    """A resolver over two others, for texts of cards and for declarations. `findings` collects those of the results
+    that were asked for since `begin`.
+    """
 
-    def __init__(self, inner: Resolver, collected: list[Finding]) -> None:
-        self._inner = inner
+    def __init__(self, cards: Resolver, declarations: Resolver, collected: list[Finding]) -> None:
+        self._cards = cards
+        self._declarations = declarations
         self._collected = collected
         self._results: dict[Key, tuple[object, Unresolved | None, list[Finding]]] = {}
         self._alive: list[object] = []  # what is known by its identity must not be forgotten
@@ -32,15 +35,15 @@ class Kept:
         self.findings = []
 
     def card(self, card: Card, face: Face) -> t.CardText | None:
-        return self._once(("card", id(card), id(face)), (card, face), lambda: self._inner.card(card, face))
+        return self._once(("card", id(card), id(face)), (card, face), lambda: self._cards.card(card, face))
 
     def fragment(self, kind: str, text: Text, scope: Mapping[str, str], on: str = "") -> t.Node:
         key = ("fragment", kind, id(text), tuple(sorted(scope.items())), on)
-        return self._once(key, (text,), lambda: self._inner.fragment(kind, text, scope, on))
+        return self._once(key, (text,), lambda: self._declarations.fragment(kind, text, scope, on))
 
     def words(self, kind: str, words: str, text: Text, scope: Mapping[str, str]) -> t.Node:
         key = ("words", kind, words, id(text), tuple(sorted(scope.items())))
-        return self._once(key, (text,), lambda: self._inner.words(kind, words, text, scope))
+        return self._once(key, (text,), lambda: self._declarations.words(kind, words, text, scope))
 
     def _once(self, key: Key, alive: tuple[object, ...], work: Callable[[], R]) -> R:
         kept = self._results.get(key)

@@ -31,7 +31,8 @@ class DeclaredSet:
     decl: SetDecl
     requires: tuple[SetDecl, ...]
     visible: Visible
-    vocabulary: Vocabulary
+    vocabulary: Vocabulary  # for texts of cards
+    inner: Vocabulary  # for declarations: with the words that only they may use
     findings: list[Finding] = field(default_factory=list)
 
 
@@ -84,7 +85,8 @@ def declare(loaded: LoadedSet, requires: tuple[SetDecl, ...], *, whole: bool = T
     visible.own = decl
     vocabulary = Vocabulary.of(decl, requires)
     findings += check_clashes(decl, requires, vocabulary)
-    return DeclaredSet(decl, requires, visible, vocabulary, findings)
+    inner = Vocabulary.of(decl, requires, hidden=True)
+    return DeclaredSet(decl, requires, visible, vocabulary, inner, findings)
 
 
 def _read_head(root: Mapping, head: dict[str, str]) -> None:

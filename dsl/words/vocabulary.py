@@ -151,8 +151,11 @@ class Vocabulary:
                     self._forms.setdefault((entry.word, entry.id, entry.form), entry.phrase)
 
     @classmethod
-    def of(cls, own: SetDecl, requires: Sequence[SetDecl] = ()) -> Vocabulary:
-        """The vocabulary of a set: its own words, then those of all sets it requires, nearest first."""
+    def of(cls, own: SetDecl, requires: Sequence[SetDecl] = (), *, hidden: bool = False) -> Vocabulary:
+        """The vocabulary of a set: its own words, then those of all sets it requires, nearest first.
+
+        With `hidden`, words that only declarations may use are among them.
+        """
         sets = (own, *requires)
         declarations = [item for decl in sets for item in decl.declarations()]
         numbers = {
@@ -161,7 +164,7 @@ class Vocabulary:
             if isinstance(item, (Number, Point))
             for word in (item.name, *item.also)
         }
-        return cls((entry for decl in sets for entry in _entries(decl, numbers)), declarations)
+        return cls((entry for decl in sets for entry in _entries(decl, numbers, hidden)), declarations)
 
     def lookup(self, phrase: str) -> Sequence[Entry]:
         """All that a phrase may mean."""
@@ -203,8 +206,10 @@ class Vocabulary:
         return Vocabulary((*new, *old), self.declarations, self)
 
 
-def _entries(decl: SetDecl, numbers: set[str]) -> Iterator[Entry]:
+def _entries(decl: SetDecl, numbers: set[str], hidden: bool) -> Iterator[Entry]:
     for item in decl.declarations():
+        if isinstance(item, Zone) and item.hidden_word and not hidden:
+            continue
         yield from _of_declaration(item)
         if isinstance(item, Kind):
             yield from _own_fields(item, numbers)
@@ -218,7 +223,7 @@ def _of_declaration(item: Declaration) -> Iterator[Entry]:
         case Term():
             yield from _noun(item, WordClass.ADJECTIVE if item.adjective else WordClass.TERM)
         case Zone():
-            yield from () if item.hidden_word else _noun(item, WordClass.ZONE)
+            yield from _noun(item, WordClass.ZONE)
             if isinstance(item.spaces, tuple):
                 for space in item.spaces:
                     id = f"{item.set}:{space}"
