@@ -1,4 +1,4 @@
-"""The driver of the compiler: load → declare → read texts → lower, set by set. Every finding of every file comes in one run.
+"""The driver of the compiler: load → declare → read texts → lower. All findings of all files come in one run.
 
 `compile_sets` is the entry point of commands; a `Compiler` keeps what it read, for tools that compile many small sets
 over the same large ones. Must not know what any layer does inside.
@@ -113,10 +113,14 @@ def compile_sets(
     elif result.declared:
         decls = [item.decl for item in result.declared.values()]
 
+        uncarried: list[Finding] = []
+
         def report(what: str, place: Span) -> None:
-            findings.append(finding("CW450", place, what=what))
+            uncarried.append(finding("CW450", place, what=what))
 
         image = lower(decls, dict(resolvers), report)
+        if not any(resolver.broken for resolver in resolvers.values()):
+            findings += uncarried
     findings += [found for resolver in resolvers.values() for found in resolver.findings]
     findings = ordered(findings, result)
     if any(item.is_error for item in findings):

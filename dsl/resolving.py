@@ -29,10 +29,12 @@ class Kept:
         self._results: dict[Key, tuple[object, Unresolved | None, list[Finding]]] = {}
         self._alive: list[object] = []  # what is known by its identity must not be forgotten
         self.findings: list[Finding] = []
+        self.broken = False  # a declaration could not be read, so that what builds on it cannot be carried either
 
     def begin(self) -> None:
         """A new compilation."""
         self.findings = []
+        self.broken = False
 
     def card(self, card: Card, face: Face) -> t.CardText | None:
         return self._once(("card", id(card), id(face)), (card, face), lambda: self._cards.card(card, face))
@@ -60,5 +62,6 @@ class Kept:
             self._alive += alive
         self.findings += kept[2]
         if kept[1] is not None:
+            self.broken = True
             raise kept[1]
         return kept[0]  # type: ignore[return-value]
