@@ -18,7 +18,6 @@ from cardwright.dsl.meaning.reader import TextResolver
 from cardwright.dsl.resolving import Kept
 from cardwright.dsl.source import Loaded, LoadedSet, Shelf, load
 from cardwright.dsl.source.limits import FINDINGS_PER_FILE
-from cardwright.dsl.words import pattern
 from cardwright.dsl.words.declare import DeclaredSet, declare
 from cardwright.runtime.bytecode.image import Image
 
@@ -134,9 +133,12 @@ def _read_texts(item: DeclaredSet, resolver: Kept) -> None:
         for face in card.faces:
             if face.text is not None:
                 resolver.card(card, face)
+    for rule in item.decl.rules:
+        if rule.does is not None:
+            with suppress(Unresolved):
+                resolver.fragment("lines", rule.does, {})
     for keyword in item.decl.keywords:
-        slots = {slot.name: slot.type for slot in pattern(keyword.name).slots}
-        slots.update({str(name): str(text) for name, text in keyword.of.items()})
+        slots = {str(name): str(text) for name, text in keyword.of.items()}
         for kind, body in keyword.bodies.items():
             declared = item.visible.find("kinds terms", kind)
             if declared is not None:

@@ -25,10 +25,10 @@ def test_each_says_something_of_its_own() -> None:
     assert len({item.message for item in found}) == len(found)
     assert [item.card for item in found] == [
         None,
+        None,
         "Fletcher",
         "Fletcher",
         "Fletcher",
-        "Cooper",
         "Cooper",
         "Cooper",
         "Tollkeeper",
