@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.meaning import tree as t
-from cardwright.dsl.source import Text
+from cardwright.dsl.source import Scalar, Text
 from cardwright.dsl.words import Card, Kind, Procedure, SetDecl, Step, Zone
 from cardwright.runtime.bytecode.image import (
     AbilityDef,
@@ -234,7 +234,7 @@ class Lowering(SentenceOf):
             self.defs.kind_home[kind.id] = home
         places = tuple(self.find(self.ids.zones, zone, one.name) for zone in kind.works_in)
         made.works = tuple(self.ids.zones[zone] for zone in places)
-        self.defs.kind_place[kind.id] = places
+        self.defs.kind_place[kind.id] = places or ((home,) if kind.home is not None else ())
 
     def _name_kinds(self, one: SetDecl) -> None:
         """A name attribute stands for the card name only on kinds that carry it."""
@@ -278,7 +278,8 @@ class Lowering(SentenceOf):
             self.guarded(verb.span, lambda verb=verb: self.verb(one, verb, resolver))  # type: ignore[misc]
 
     def term(self, one: SetDecl, term, resolver: Resolver) -> None:  # type: ignore[no-untyped-def]
-        params = ("you",) if term.of == "player" else tuple(term.of) if isinstance(term.of, dict) else ()
+        owner = isinstance(term.of, Scalar) and term.of.value == "player"
+        params = ("you",) if owner else tuple(term.of) if isinstance(term.of, dict) else ()
         scope = {name: str(text) for name, text in term.of.items()} if isinstance(term.of, dict) else {}
         for kind, text in (
             ("selector", term.is_),
@@ -291,7 +292,7 @@ class Lowering(SentenceOf):
                 assert isinstance(body, (t.Value, t.Condition))
                 home = self.find(self.ids.zones, term.home, one.name) if term.home is not None else None
                 self.defs.terms[term.id] = TermDef(params, body, term.adjective, home)
-                if term.of == "player":
+                if owner:
                     self.defs.belongings = term.id
 
     def verb(self, one: SetDecl, verb, resolver: Resolver) -> None:  # type: ignore[no-untyped-def]

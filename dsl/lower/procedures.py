@@ -21,6 +21,7 @@ from .scope import Env
 from .sentences import Sentences
 
 END = "end"
+PAYABLE = "the price can be paid"
 # players a call may name beside those of the language: who starts, and whose turn comes after this one
 PLAYERS: dict[str, Plan] = {
     "the first player": ("active",),
@@ -99,13 +100,20 @@ class _Body:
             code.eval(self.plans.cond(self._condition(step.repeat_while), env))
             code.op("JFALSE", after)
         if step.if_ is not None:
-            code.eval(self.plans.cond(self._condition(step.if_), env))
+            code.eval(self._test(step.if_, env))
             code.op("JFALSE", self._target(step.else_) if step.else_ is not None else after)
         self._body(step, env)
         if step.repeat_while is not None:
             code.op("JUMP", again)
         self._then(step)
         code.place(after)
+
+    def _test(self, text: Text, env: Env) -> Plan:
+        """A condition of the language, or whether the price of this procedure's act can be paid."""
+        if str(text) == PAYABLE:
+            act = self.plans.ids.acts[_qualified(self.decl, self.decl.act)]
+            return ("can-pay", env.you, act, ("local", FIXED_LOCALS))
+        return self.plans.cond(self._condition(text), env)
 
     def _then(self, step: Step) -> None:
         if step.then is not None:

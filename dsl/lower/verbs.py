@@ -233,13 +233,13 @@ class Verbs:
         does = verb.does
         assert isinstance(does, t.Do)
         args = self._args(effect)
-        primitive = does.verb
+        primitive = PRIMITIVES.get(does.verb, does.verb)
         if ":" in primitive:
             raise Unlowered(f"{verb.id} is declared over {primitive}, which is no primitive", effect)
         if primitive == "shuffle":
             return ("rows-slot", env.you, self._place(args, verb, env, effect)), ("num", 1)
         if primitive == "set":
-            return self._counter(args, effect, env), None
+            return self._counter({**self._args(does), **args}, does if does.args else effect, env), None
         objects = args.get("cards", args.get("amount"))
         if objects is None:
             objects = THE_CARDS if "cards" in env.params else None

@@ -11,11 +11,12 @@ from dataclasses import replace
 from cardwright.dsl.diagnostics import Finding, Label, finding, nearest, replacement
 from cardwright.dsl.source import Text, TextLine, plain_text
 from cardwright.dsl.text.characters import look_alikes
-from cardwright.dsl.text.lexicon import Entry
+from cardwright.dsl.text.lexicon import Entry, Lexicon
 from cardwright.dsl.text.parser import Context, parse_condition, parse_line, parse_row
 from cardwright.dsl.text.problems import Problem
 from cardwright.dsl.text.words import lexicon_of, own_names
-from cardwright.dsl.words import Card, Face, Vocabulary
+from cardwright.dsl.words import Card, Face, Form, Vocabulary, WordClass, Zone
+from cardwright.dsl.words import Entry as Declared
 
 from . import tree as t
 from .base import YOU
@@ -111,12 +112,21 @@ class TextResolver:
     def one(self, kind: str, line: TextLine, carrier: Carrier) -> t.Node:
         """One line of a declaration as a node of the given kind."""
         problems: list[Problem] = []
-        resolver = Resolver(self.vocabulary, carrier)
+        resolver = Resolver(self.vocabulary, carrier, self.hidden())
         made = fragment(kind, line.text, resolver, problems)
         for problem in (*problems, *resolver.problems):
             self.report(problem, line, carrier)
         if made is None or [p for p in (*problems, *resolver.problems) if p.code not in SOFT]:
             raise Unresolved
+        return made
+
+    def hidden(self) -> Lexicon:
+        """The lexicon with the words that only declarations use."""
+        made: Lexicon | None = self.vocabulary.__dict__.get("_hidden_lexicon")
+        if made is None:
+            zones = [z for z in self.vocabulary.all(Zone) if z.hidden_word]
+            made = lexicon_of(self.vocabulary).extended(Entry(str(z.name), "zone", z.id, "sg", Declared(str(z.name), WordClass.ZONE, z.id, Form.SINGULAR, z)) for z in zones)
+            self.vocabulary.__dict__["_hidden_lexicon"] = made
         return made
 
     # -- findings ----------------------------------------------------------------------------------------------------------------
@@ -181,7 +191,7 @@ def _number(text: str, resolver: Resolver, context: Context, problems: list[Prob
     row = _row(text, context, problems)
     if row is None:
         return None
-    value = resolver.number(row)
+    value = resolver.noun_phrase(row) if row.is_("SLOT") else resolver.number(row)
     if not row.done:
         raise row.stop("left over")
     return value

@@ -16,7 +16,8 @@ from .context import Row, Stop, span
 from .nouns import NOUN_START, Draft
 from .types import type_of
 
-PRIMITIVES = frozenset(("move", "attach", "shuffle", "reveal", "look at", "set"))
+PRIMITIVES = frozenset(("move", "attach", "shuffle", "reveal", "look at", "turn", "refill"))
+COUNTERS = frozenset(("raise", "lower", "set", "decrease"))
 PAYMENTS = frozenset(("pay", "spend", "lose"))
 PLAYERS = frozenset(("player", "players"))
 
@@ -55,6 +56,12 @@ class Verbs(Base):
                 return self.cancel(sense.id, subject, row)
             case "start":
                 return self.starts(subject, row)
+            case "raise" | "lower":
+                return self.shift(sense.id, subject, row)
+            case "refill":
+                return t.Do("refill", subject, (t.Arg("cards", self.noun_phrase(row)),), self.scope.new_bind())
+            case name if name in COUNTERS:
+                return self.counter(name, row)
             case name if name in PRIMITIVES:
                 return self.deed(name, None, subject, row)
             case _:
@@ -92,6 +99,16 @@ class Verbs(Base):
             self.bind_number(bind, word)
             return t.Get(who, tuple(amounts), either, only, bind)
         return self.printed_points(who, row)
+
+    def shift(self, verb: str, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "Raise the Danger Level by 1": a counter changes."""
+        counter = self.noun_phrase(row)
+        if not isinstance(counter, t.CounterValue):
+            raise row.stop("type", "a counter is meant here")
+        if row.took("PREP", "by") is None:
+            raise row.stop("missing", "by how much")
+        args = (t.Arg("counter", counter), t.Arg("amount", self.number(row)))
+        return t.Do(verb, subject, args, self.scope.new_bind())
 
     def with_tail(self, made: t.Effect, row: Row) -> t.Effect:
         while row.kind() in ("ADV", "TIME", "FOREACH"):
@@ -406,11 +423,29 @@ class Verbs(Base):
     def repeat(self, row: Row) -> t.Effect:
         """ "repeat this process"."""
         word = row.take()
+        if word.id == "this process":
+            return t.Repeat(None, None)
         nxt = row.peek()
         if word.type == "PRO" and word.id == "this" and nxt is not None and nxt.id == "process":
             row.take()
             return t.Repeat(None, None)
         raise Stop("not yet", word.start, word.end, word.text)
+
+    def counter(self, verb: str, row: Row) -> t.Effect:
+        """ "raise Twists by 1", "set the Danger Level to 2"."""
+        word = row.peek()
+        if row.is_("ART", "the"):
+            row.take()
+            word = row.peek()
+        sense = word.sense("counter") if word is not None else None
+        if sense is None:
+            raise row.stop("type", "a counter is meant here")
+        row.take()
+        if not row.took("PREP", "by", "to"):
+            raise row.stop("expected", "“by” or “to”")
+        number = self.number(row)
+        name = "lower" if verb == "decrease" else verb
+        return t.Do(name, None, (t.Arg("counter", t.CounterValue(sense.id)), t.Arg("amount", number)), self.scope.new_bind())
 
     def double(self, subject: t.Value | None, row: Row) -> t.Effect:
         """ "Double the Recruit you have": as much again."""
