@@ -37,6 +37,8 @@ class Base:
         self.loops: list[t.Value] = []  # what enclosing "for each" run over
         self.event_kinds: tuple[str, ...] = ()
         self.default_player: t.Value = YOU
+        self.bare_ok = False  # behind "for each" a noun stands alone
+        self.text = ""  # the line that is read
 
     # -- findings ------------------------------------------------------------------------------------------------------------
     def problem(self, stop: Stop) -> None:
@@ -44,6 +46,8 @@ class Base:
 
     def note_bare(self, word: Word) -> None:
         """A singular noun without a determiner: agreement, reported with a safe fix."""
+        if self.bare_ok:
+            return
         self.problems.append(Problem("article", word.start, word.end, word.text))
 
     def ordered(self, where: list[t.Pred]) -> tuple[t.Pred, ...]:

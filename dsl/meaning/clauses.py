@@ -184,6 +184,8 @@ class Clauses(Base):
         elif name == "any number of times":
             self.tail.times = t.Ref("any number", "number", "any number of times")
         elif name in MODS:
+            if name == "back":
+                self.back_said = True
             if name not in ("back", "already", "now", "currently", "too"):
                 self.tail.mods += (SPOKEN_MODS.get(name, name),)
         else:
@@ -233,6 +235,10 @@ class Clauses(Base):
             if self.tail.times is not None and len(found) == 1 and isinstance(found[0], t.UseKeyword):
                 found[0] = replace(found[0], times=self.tail.times)
             return found[0] if len(found) == 1 else t.Seq(tuple(found), (",",) * (len(found) - 1))
+        if word.type == "ATTR" and word.id == "same" and row.kind(1) == "NOUN" and row.id(1) == "effect" and row.peek(2) is None:
+            row.take()
+            row.take()
+            return t.SameEffect(span=span(word))
         label = word.sense("label") if word.type == "NOUN" else None
         if label is not None and row.peek(1) is None:
             row.take()
@@ -307,6 +313,9 @@ class Clauses(Base):
                 if arg is not None:
                     args.append(arg)
                     continue
+            if word.type == "SLOT" and word.form in ("place", "a place", "zone", "to") and not any(a.role == "to" for a in args):
+                args.append(t.Arg("to", self.slot_value(row)))
+                continue
             if word.type in NOUN_START and decl is not None and decl.to is not None and not any(a.role == "to" for a in args) and decl.takes is None:
                 args.append(t.Arg("to", self.noun_phrase(row)))
                 continue
@@ -314,11 +323,13 @@ class Clauses(Base):
                 break
             raise row.stop("left over")
         if decl is not None and decl.to is not None and str(decl.to) == "required" and not any(a.role == "to" for a in args):
-            back = self.back_place(args) if "back" in self.said_back else None
+            back = self.back_place(args) if self.back_said else None
+            if back is not None:
+                back = replace(back, place="top")
             if back is None:
                 raise row.stop("missing", "where to")
             args.append(t.Arg("to", back))
-        self.said_back = ()
+        self.back_said = False
         made = t.Do(verb, who, tuple(args), self.scope.new_bind())
         if self.extra_said:
             self.tail.mods += ("extra",)
@@ -328,7 +339,7 @@ class Clauses(Base):
         self.tail.purpose = purpose
         return made
 
-    said_back: tuple[str, ...] = ()
+    back_said: bool = False
     performer_given: t.Value | None = None
     extra_said: bool = False
 
@@ -462,7 +473,7 @@ class Clauses(Base):
             return self.origin_of(value.of) if value.of is not None else None
         if isinstance(value, t.Ref):
             for c in reversed(self.scope.candidates):
-                if c.ref.to == value.to and c.value is not None and c.value is not value:
+                if c.ref.to == value.to and isinstance(c.value, t.Sel):
                     return self.origin_of(c.value)
         return None
 

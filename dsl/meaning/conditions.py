@@ -28,10 +28,16 @@ class Conditions(Base):
         """Clauses joined by "and" or "or"; a later one without subject or verb takes them from the one before."""
         found: list[t.Condition] = []
         before: Clause | None = None
-        for clause in cond.clauses:
+        last = cond.clauses[-1]
+        neither = False
+        for at, clause in enumerate(cond.clauses):
+            later = cond.clauses[at + 1] if at + 1 < len(cond.clauses) else None
+            if clause.verb is not None and not clause.row and later is not None and not later.subject and later.verb is not None:
+                clause = Clause(clause.subject, clause.aux, clause.verb, last.row)
             if before is not None and clause.verb is None and before.verb is not None:
                 clause = Clause(before.subject, before.aux, before.verb, clause.row)
             elif before is not None and not clause.subject and clause.verb is not None:
+                neither = neither or any(a.id in ("don't", "didn't", "haven't") for a in before.aux)
                 clause = Clause(before.subject, clause.aux or before.aux, clause.verb, clause.row)
             found.append(self.condition(clause))
             before = clause
@@ -42,6 +48,8 @@ class Conditions(Base):
         kinds = {join.type for join in cond.joins}
         if kinds == {"AND_CL"}:
             return t.AllOf(tuple(found))
+        if kinds == {"OR_CL"} and neither:
+            return t.AllOf(tuple(found))  # "haven't A or B" = neither
         if kinds == {"OR_CL"}:
             return t.AnyCond(tuple(found))
         first = cond.joins[0]
@@ -77,6 +85,14 @@ class Conditions(Base):
             return self.made(clause, negated)
         if sense.kind == "function" and sense.id == "hold":
             return self.having_condition(clause, negated)
+        if sense.kind == "function" and sense.id == "run out":
+            what = self.subject_value(clause.subject)
+            self.finished_row(Row(clause.row))
+            parts = what.parts if isinstance(what, t.Union) else (what,)
+            each = tuple(t.Is(p, state="empty") for p in parts)
+            if len(each) == 1:
+                return t.NotCond(each[0]) if negated else each[0]
+            return t.AnyCond(each) if isinstance(what, t.Union) and what.either else t.AllOf(each)
         return self.happened(clause, negated)
 
     def verbless(self, clause: Clause) -> t.Condition:
@@ -456,7 +472,7 @@ class Conditions(Base):
         for word in clause.aux:
             word.read = True
         sense = verb.senses[0]
-        if sense.kind == "event":
+        if sense.kind == "event" or clause.subject and clause.subject[0].sense("event"):
             return self.declared_event(clause)
         if sense.cls == "BE":
             return self.passive_event(clause)
@@ -522,6 +538,10 @@ class Conditions(Base):
         if row.took("PREP", "by"):
             args.insert(0, t.Arg("who", self.noun_phrase(row)))
         period = ""
+        while row.kind() == "PREP" and row.id() in ("from", "into", "to", "onto", "next to"):
+            prep = row.take()
+            place = self.places_of(row)
+            args.append(t.Arg("from" if prep.id == "from" else "to", place[0] if len(place) == 1 else t.Union(place, either=True)))
         if not row.done:
             period = self.period(row, "")
         self.finished_row(row)

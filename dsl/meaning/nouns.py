@@ -18,7 +18,7 @@ from .context import Row, Stop, span
 from .types import is_many, type_of
 
 NOUN_START = frozenset(("ART", "PRO", "NUM", "ATTR", "ADJ", "NOUN", "LNOUN", "ICON", "PLUS", "QNAME", "SLOT", "PARTA"))
-PRONOUNS = frozenset(("it", "he", "she", "they", "you", "there", "here", "the rest", "the other", "whoever", "the same"))
+PRONOUNS = frozenset(("it", "he", "she", "they", "you", "there", "here", "the rest", "the other", "whoever", "the same", "anything", "something", "anyone", "everyone", "nobody"))
 DEMONSTRATIVE = frozenset(("this", "that", "these", "those"))
 QUANTS = {
     "a": "exactly",

@@ -79,7 +79,9 @@ class Numbers(Base):
 
     def count_of(self, row: Row) -> t.Value:
         """What is counted: a selector of all that fit."""
+        self.bare_ok = True
         value = self.value(row)
+        self.bare_ok = False
         self.forget(value)
         return self.all_of(value)
 
@@ -103,7 +105,7 @@ class Numbers(Base):
         word = row.peek()
         if word is None:
             raise row.stop("expected number")
-        if word.type in ("NUM", "SLOT") and not (row.kind(1) == "NOUN" and row.peek(1).sense("kind", "term")):  # type: ignore[union-attr]
+        if word.type in ("NUM", "SLOT") and row.kind(1) != "POSS" and not (row.kind(1) == "NOUN" and row.peek(1).sense("kind", "term")):  # type: ignore[union-attr]
             value: t.Value = self.plain_number(row)
         elif word.type == "ADV" and word.id in ("twice", "three times"):
             row.take()
@@ -430,7 +432,9 @@ class Numbers(Base):
             draft = Draft(noun="player", quant=t.Quant("all"), start=word, counted=True)
             self.phrases(row, draft)
             return t.Count(t.Sel("player", t.Quant("all"), self.ordered(draft.where)))
+        self.bare_ok = True
         value = self.value(row)
+        self.bare_ok = False
         if isinstance(value, t.Ref | t.Zone):
             return t.Count(value)
         self.forget(value)

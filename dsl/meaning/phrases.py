@@ -27,12 +27,20 @@ class Phrases(Base):
     in_history: bool = False  # inside "you rescued this turn": a time phrase belongs to the inner verb
 
     def phrases(self, row: Row, draft: Draft) -> None:
-        """Read all phrases that belong to the noun of the draft."""
-        while not row.done:
-            at = row.at
-            if not self.phrase(row, draft):
-                row.back(at)
-                return
+        """Read all phrases that belong to the noun of the draft. "Their" behind a player is that player's own."""
+        saved = self.performer
+        bare, self.bare_ok = self.bare_ok, False
+        if draft.noun == "player":
+            self.performer = t.Sel("player", t.Quant("each"))
+        try:
+            while not row.done:
+                at = row.at
+                if not self.phrase(row, draft):
+                    row.back(at)
+                    return
+        finally:
+            self.performer = saved
+            self.bare_ok = bare
 
     def phrase(self, row: Row, draft: Draft) -> bool:
         word = row.peek()

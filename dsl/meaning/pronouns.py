@@ -55,6 +55,13 @@ class Pronouns(Base):
         form = word.id
         if form == "whoever":
             raise row.stop("not yet", "“whoever”")
+        if form in ("anything", "something"):
+            row.take()
+            return t.Sel("card", t.Quant("any"), span=span(word))
+        if form in ("anyone", "everyone", "nobody"):
+            row.take()
+            kind = {"anyone": "any", "everyone": "each", "nobody": "no"}[form]
+            return t.Sel("player", t.Quant(kind), span=span(word))
         row.take()
         if form == "you":
             return t.Ref("you", "player", "you", span=span(word))

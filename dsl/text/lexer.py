@@ -363,6 +363,8 @@ class _Reader:
         job = self.job
         i = job.skip(end)
         text = job.text
+        if self.prev in ("COMMA_CL", "COMMA_PH") and word != "COMMA":
+            return self.prev[-2:]  # ", and": the comma has decided
         while True:  # ", and then"
             if text.startswith(("and ", "or "), i):
                 if not any(e > i + 3 for e, _ in job.phrases(i)):
