@@ -16,6 +16,7 @@ from cardwright.runtime.play.log import Renderer
 from cardwright.runtime.play.setup import Setup
 
 from . import steps
+from .absent import piles, without_tests
 from .expect import Asked, Outcome, check
 from .model import Entry, Plain, Scenario
 from .position import game_of, go_on
@@ -167,9 +168,10 @@ def run(
     """Run a scenario with each seed; complaints of the first run that has any."""
     result = Result(scenario)
     seed = scenario.given.get("seed")
+    whole = image if "setup" in scenario.given else without_tests(image, absent(World(image), scenario.given))
     seeds = (seed,) if isinstance(seed, int) and not isinstance(seed, bool) else SEEDS
     for one in seeds:
-        made = _Run(scenario, World(image, scenario.set_name), result, everywhere, Tracer() if trace else None)
+        made = _Run(scenario, World(whole, scenario.set_name), result, everywhere, Tracer() if trace else None)
         machine = made.world.machine
         machine.watch, machine.hold = made.tracer.sentence if made.tracer else watch, True
         try:
@@ -189,6 +191,12 @@ def run(
                 result.complaints.insert(0, "only with another seed: the scenario depends on chance; give a `seed:`")
             break
     return result
+
+
+def absent(world: World, given: dict[str, Plain]) -> frozenset[int]:
+    """The table's piles that a scenario does not mention."""
+    named = (world.table_key(key) for key in given if world.seat(key) is None)
+    return piles(world.image) - {found[1] for found in named if found is not None and found[0] == "zone"}
 
 
 def trace_of(game: Game | None, asked: Sequence[Asked]) -> list[str]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from cardwright.runtime.bytecode.image import Image
-from cardwright.runtime.play.joint import linked
+from cardwright.runtime.play.joint import Joint, linked
 from cardwright.runtime.play.names import Names
 
 _SEAT = re.compile(r"P([1-8])\Z")
@@ -35,7 +36,6 @@ class World:
 
     def __post_init__(self) -> None:
         image = self.image
-        self.machine = linked(image)
         self.names = Names(image)
         zones = list(enumerate(image.zones))
         self.table = {self.names.zone(at).lower(): at for at, zone in zones if zone.owner != "player"}
@@ -49,6 +49,11 @@ class World:
                 self.spaces[f"{self.names.zone(at)} {index + 1}".lower()] = (at, index)
         self.counters = {self.names.counter(at).lower(): at for at in range(len(image.counters))}
         self.attrs = {self.names.attr(at).lower(): at for at in range(len(image.attrs))}
+
+    @cached_property
+    def machine(self) -> Joint:
+        """The linked machine; made when it is needed."""
+        return linked(self.image)
 
     # -- names -----------------------------------------------------------------------------------------------------
 
