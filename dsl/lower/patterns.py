@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.meaning.types import type_of
 from cardwright.runtime.bytecode.image import Plan
 
 from .plans import Plans, Unlowered, all_of
@@ -17,6 +18,14 @@ EVENT: Plan = ("event",)
 ROWS: Plan = ("event-rows", EVENT)
 ROW: Plan = ("one", ROWS)
 ACTOR: Plan = ("one", ("row-players", ROWS))
+
+
+NO_OBJECTS = frozenset(("who", "player", "you", "to", "place", "from", "amount", "number"))
+
+
+def is_object(arg: t.Arg) -> bool:
+    """Whether an argument of an event is what it is about: the cards, under whatever name its parameter has."""
+    return arg.role in ("cards", "subject") or (arg.role not in NO_OBJECTS and type_of(arg.value) in ("card", "cards"))
 
 
 @dataclass
@@ -76,7 +85,7 @@ class Patterns:
                 "some",
                 ("pfilter", self.plans.players(value, env), ("member", ("cand", env.depth), ("row-players", ROWS))),
             )
-        if arg.role in ("cards", "card", "subject", "enemy"):
+        if is_object(arg):
             if isinstance(value, t.Ref):
                 return ("member", self.plans.card(value, env), ("row-cards", ROWS))
             return self._fits(value, env)

@@ -15,6 +15,7 @@ from cardwright.runtime.bytecode.image import Plan, ProcDef
 from .code import FIXED_LOCALS, Code, Label
 from .defs import VerbDef
 from .effects import Effects, Installer
+from .patterns import is_object
 from .plans import Plans, Unlowered
 from .resolved import Resolver
 from .scope import Env
@@ -205,7 +206,7 @@ class _Body:
         for arg in pattern.args:
             if arg.role in ("who", "player", "you"):
                 who = self.plans.player(arg.value, env)
-            elif arg.role in ("cards", "card", "subject", "enemy"):
+            elif is_object(arg):
                 cards = self.plans.group(arg.value, env)
         return who, cards, env
 
@@ -213,7 +214,7 @@ class _Body:
         """Rows of a text that is one primitive move of the event's own card."""
         if not isinstance(effect, t.Do) or effect.verb != "move":
             return None
-        subjects = [a.value for a in pattern.args if a.role in ("cards", "card", "subject", "enemy")]
+        subjects = [a.value for a in pattern.args if is_object(a)]
         objects = [a.value for a in effect.args if a.role == "cards"]
         if not subjects or subjects != objects:
             return None

@@ -126,7 +126,7 @@ class Binding(Base):
             if kind in PLAYERS and arg.role in ("who", "you", "player"):
                 many = kind == "players" and isinstance(value, t.Sel) and value.quant.kind in ("plural", "all")
                 self.scope.add(t.Ref("event player", "players" if many else "player", ""), "player", many, value.span)
-            elif kind in CARDS and arg.role in ("cards", "subject", "card", "enemy"):
+            elif kind in CARDS and arg.role not in ("to", "place", "from"):
                 first = value.parts[0] if isinstance(value, t.Union) else value
                 noun = first.noun if isinstance(first, t.Sel) else "card"
                 many = kind != "card" and not (isinstance(first, t.Sel) and first.quant.kind in ("any", "each"))

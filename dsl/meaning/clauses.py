@@ -543,5 +543,5 @@ class Clauses(Base):
         return [w for w in words if not w.read]
 
 
-MOVERS = frozenset(("move", "attach", "shuffle", "set aside", "return"))
+MOVERS = frozenset(("move", "attach", "shuffle"))
 __all__ = ["YOU", "Clauses", "Tail"]

@@ -87,7 +87,7 @@ class Pronouns(Base):
             return self.rest(form, word)
         fits: Callable[[Candidate], bool]
         if form in ("he", "she"):
-            if not self.has(lambda c: c.type == "card" and not c.many and c.noun != "player" and self.enemy(c)):
+            if not self.has(lambda c: c.type == "card" and not c.many and c.noun != "player" and self.another(c)):
                 return self.this(form, where)
             fits = lambda c: c.type == "card" and not c.many  # noqa: E731
         else:
@@ -104,7 +104,7 @@ class Pronouns(Base):
         self.scope.again(found.ref)
         return replace(found.ref, form=form, span=where)
 
-    def enemy(self, candidate: Candidate) -> bool:
+    def another(self, candidate: Candidate) -> bool:
         return candidate.ref.to != "this" and not self.carrier.living
 
     def this(self, form: str, where: t.Span) -> t.Ref:

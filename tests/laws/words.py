@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,6 +111,16 @@ def _python(path: Path) -> Iterator[Place]:
         if isinstance(call, ast.Call):
             prose |= {id(word.value) for word in call.keywords if word.arg == "doc"}
             prose |= {id(part) for word in call.keywords if word.arg == "doc" for part in ast.walk(word.value)}
+    modules = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import)
+        for alias in node.names
+        if alias.name in sys.stdlib_module_names
+    }
+    for node in ast.walk(tree):  # names that Python's own library gives, such as re.sub
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
+            node.attr = "attr"
     for text, line in _parts(tree, prose):
         yield Place(_name(path), line, text, pieces(text))
 
