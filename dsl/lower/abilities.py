@@ -243,8 +243,9 @@ class Abilities(Installer):
         return replace(sel, where=(*sel.where, place)) if zones else sel
 
     def standing_permission(self, part: t.Permit, conditions: list[t.Condition], sentence: int) -> None:
-        act, kind, _, where, cond, price = self.permission(part, Env())
-        row = (act, kind, -1, where, cond, price)
+        act, kind, _, where, cond, _ = self.permission(part, Env())
+        template = -1 if part.price is None else self.price_template(part.price, part)
+        row = (act, kind, -1, where, cond, template)
         self.add(
             AbilityDef(
                 self.face.card,
@@ -594,13 +595,24 @@ class Abilities(Installer):
         return number, kind, who, where, cond, price
 
     def price(self, price: t.Price, node: t.Node) -> Plan:
-        kinds = {"points": 1 if price.only else 0, "free": 2, "less": 3, "as though": 4, "one name": 5, "extra": 6}
-        if price.kind not in kinds:
-            raise Unlowered(f"a price {price.kind}", node)
+        kind = self.price_kind(price, node)
         points: Plan = ("list", *(("num", self.ids.attrs[p]) for p in price.points))
         number = self.plans.num(price.by, Env()) if price.by is not None else ("num", 0)
         attr = self.ids.name_attrs[price.attr] if price.attr else 0
-        return ("list", ("num", kinds[price.kind]), points, number, ("num", attr))
+        return ("list", ("num", kind), points, number, ("num", attr))
+
+    def price_template(self, price: t.Price, node: t.Node) -> tuple[int, tuple[int, ...], int, int]:
+        """As `price`, live: the amount is a plan."""
+        number = self.plans.num(price.by, Env()) if price.by is not None else ("num", 0)
+        points = tuple(self.ids.attrs[p] for p in price.points)
+        attr = self.ids.name_attrs[price.attr] if price.attr else 0
+        return self.price_kind(price, node), points, self.ids.plan(number), attr
+
+    def price_kind(self, price: t.Price, node: t.Node) -> int:
+        kinds = {"points": 1 if price.only else 0, "free": 2, "less": 3, "as though": 4, "one name": 5, "extra": 6}
+        if price.kind not in kinds:
+            raise Unlowered(f"a price {price.kind}", node)
+        return kinds[price.kind]
 
     def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:
         """What the effect refers to outside becomes arguments of the installed ability."""

@@ -161,7 +161,8 @@ class Verbs:
 
     def _cards_do(self, effect: t.Do, verb: VerbDef, env: Env, tail: bool) -> None:
         """Cards as subjects ("each Villain captures …"): one after the other."""
-        who = effect.who if effect.who is not None else t.Ref("this", "card", "this")
+        who = self._args(effect).get("subject", effect.who) or t.Ref("this", "card", "this")
+        effect = replace(effect, args=tuple(arg for arg in effect.args if arg.role != "subject"))
         if isinstance(who, t.Ref) and who.type == "card":
             subject = self.plans.card(who, env)
             inner = env.with_loop(subject) if who.to != "loop" else env
