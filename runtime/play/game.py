@@ -299,6 +299,13 @@ class Game:
                     log.add("event" if sort == "event" else "moved", (kind, actor, cause), items)
         elif sort == "row":
             self._row(log, rest)
+        elif sort == "paid":
+            player, card, paid, back = rest[:4]
+            spent = (
+                [_numbers(one, 0, 1, 2) for one in paid if isinstance(one, tuple)] if isinstance(paid, tuple) else []
+            )
+            items = tuple(Item(-1, -1, -1, name, attr, -n, 0, EVERYBODY) for attr, name, n in spent)
+            log.add("paid", tuple(part for part in (player, card, back) if isinstance(part, int)), items)
         else:
             log.add(sort, tuple(part for part in rest if isinstance(part, int)))
 

@@ -92,6 +92,14 @@ class Renderer:
                 return f"{who}: {what}"
             case "row":
                 return self._row(entry, seat)
+            case "paid":
+                spent = ", ".join(f"{item.amount:+} {self.names.attr(item.target)}" for item in entry.items)
+                who = entry.head[0] if isinstance(entry.head[0], int) else -1
+                return f"{self.names.player(who)} {spent}" if spent else ""
+            case "moved":
+                item = entry.items[0]
+                to = self.names.place(self.slots[item.target]) if 0 <= item.target < len(self.slots) else ""
+                return f"{self.cards(entry.items, seat)} → {to}" if item.card >= 0 else ""
             case _:
                 return ""
 

@@ -175,10 +175,6 @@ def _option(machine: Machine, state: State, names: Names, ask: Ask, value: Value
             return Option(f"mode:{mode}", mode, seat)
         case "way":
             return Option(f"name:{names.plain(value) or 'none'}", names.plain(value) or "none", seat)
-        case "point":
-            attr, _, name, _ = machine.point(state, value)
-            label = names.plain(name) or "none"
-            return Option(f"points:{label}:{names.attr(attr)}", label, seat)
         case "icon":
             icon = names.plain(names.image.icons[value].name)
             return Option(f"icon:{icon}", icon, seat)
@@ -196,7 +192,7 @@ def _option(machine: Machine, state: State, names: Names, ask: Ask, value: Value
 
 
 def _compound(machine: Machine, state: State, names: Names, ask: Ask, value: tuple[Value, ...]) -> Option:
-    """Acts `(seat, act, ability, card)`, abilities `(ability, this, you, …)`."""
+    """Acts `(seat, act, ability, card)`, abilities `(ability, this, …)`, points `(name, 1, kind, …)`."""
     parts = [part if isinstance(part, int) else -1 for part in value]
     if ask.option == "act":
         seat, act, ability, card = parts[:4]
@@ -208,6 +204,10 @@ def _compound(machine: Machine, state: State, names: Names, ask: Ask, value: tup
             return Option(f"ability:{label}", label, ask.seat)
         option = card_option(machine, state, names, ask.seat, parts[1])
         return Option(f"ability:{label} {option.key}", f"{option.label}: {label}", ask.seat, option.card, option.place)
+    if ask.option == "point":
+        name, _, attr = parts[:3]
+        label = names.plain(name) or "none"
+        return Option(f"points:{label}:{names.attr(attr)}", label, ask.seat)
     return Option(f"{ask.option}:{','.join(str(part) for part in parts)}", ask.option, ask.seat)
 
 
