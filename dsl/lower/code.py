@@ -94,6 +94,18 @@ class Code:
         self.place(label)
         return label
 
+    def settle(self, start: int) -> None:
+        """Move the prologue so far to an address passed already: what follows there may be entered by itself."""
+        first = self.prologue
+        if not first:
+            return
+        self.prologue = []
+        self.code[start:start] = first
+        for label in self._labels:
+            if label.at > start:
+                label.at += len(first)
+            label.uses = [use + len(first) if use >= start else use for use in label.uses]
+
     def finish(self) -> ProcDef:
         """Close with RET and resolve the labels."""
         self.op("PUSH", 1)

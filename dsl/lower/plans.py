@@ -175,7 +175,14 @@ class Plans:
                 return ("held", self.group(p.host, env)), where
         if default is not None:
             return default, where
+        term = self.defs.terms.get(sel.noun)
+        if term is not None and isinstance(term.body, t.Value) and self._placed(term.body):
+            return self.group(term.body, env), where
         return self._usual_place(sel, env), where
+
+    def _placed(self, body: t.Value) -> bool:
+        """Whether a term's meaning names places itself."""
+        return any(isinstance(node, t.InZone) for node in body.walk())
 
     def _in(self, p: t.InZone, env: Env) -> Plan:
         plan: Plan | None = None

@@ -75,6 +75,7 @@ class _Body:
         for step in steps:
             first = len(code.code)
             self.step(step, self.env)
+            code.settle(first)
             marks.append((self.plans.ids.name(str(step.name)), first, len(code.code)))
         code.place(self.labels[END])
         if period >= 0:
