@@ -199,6 +199,12 @@ class Abilities(Installer):
         owner: Plan = ("owner", ("this",))
         return ("if", ("lt", owner, ("num", 0)), ("active",), owner)
 
+    def itself(self, what: t.Value) -> tuple[int, ...]:
+        """A text that changes its own card does so wherever the card lies."""
+        if isinstance(what, t.Ref) and what.to == "this":
+            return tuple(range(2, len(self.ids.image.zones)))
+        return ()
+
     def modifier(self, part: t.Change, conditions: list[t.Condition], sentence: int) -> None:
         env = Env()
         rows: list[tuple[str, tuple[object, ...]]] = []
@@ -222,7 +228,12 @@ class Abilities(Installer):
             rows.append(("modifier", row))
         self.add(
             AbilityDef(
-                self.face.card, "static", rows=tuple(rows), condition=self.condition(conditions, env), sentence=sentence
+                self.face.card,
+                "static",
+                zones=self.itself(part.what),
+                rows=tuple(rows),
+                condition=self.condition(conditions, env),
+                sentence=sentence,
             )
         )
 
@@ -544,6 +555,14 @@ class Abilities(Installer):
         raise Unlowered(f"{effect.keyword} is nothing one does", effect)
 
     # ---------------------------------------------------------------------- installed
+    def told(self, sentence: int, modes: tuple[t.Effect, ...]) -> int:
+        if sentence < 0:
+            return 0
+        kept = self.ids.image.sentences[sentence]
+        base = len(kept.modes)
+        kept.modes += tuple(self.sentence_of.words(mode) for mode in modes)
+        return base
+
     def granted(
         self, kinds: tuple[str, ...], text: t.CardText, args: tuple[t.Arg, ...], keyword: str, card: int = -2
     ) -> list[int]:
@@ -659,7 +678,11 @@ class Abilities(Installer):
 
 
 class SentenceOf:
-    """Index of a part of a line among the image's sentences."""
+    """Index of a part of a line among the image's sentences, and the words of a node."""
+
+    def words(self, node: t.Node) -> str:
+        """As it is written; "" if it stands in no text of its own."""
+        raise NotImplementedError
 
     def __call__(self, card: int, line: t.Line, part: t.Node) -> int:
         raise NotImplementedError

@@ -15,7 +15,7 @@ from cardwright.runtime.bytecode.image import Plan
 from .code import Code
 from .plans import NOBODY, Plans, Unlowered
 from .scope import Bind, Env
-from .selecting import MODE, OPTION, Chosen, Selecting
+from .selecting import ICON, MODE, SPACE, WAY, Chosen, Selecting
 from .twins import Twins
 from .verbs import Verbs
 
@@ -172,19 +172,20 @@ class Effects(Verbs):
             return
         inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
         code = self.code
+        base = self.install.told(self.selecting.sentence, effect.modes)
         options: list[Plan] = [
-            ("if", self.twins.possible(mode, inner), ("group", ("num", i)), ("list",))
+            ("if", self.twins.possible(mode, inner), ("group", ("num", base + i)), ("list",))
             for i, mode in enumerate(effect.modes)
         ]
         code.eval(inner.you)
         code.eval(("group", *options))
         code.op("PUSH", effect.n)
         code.op("PUSH", effect.n)
-        code.op("ASK", MODE, OPTION, self.selecting.sentence)
+        code.op("ASK", MODE, WAY, self.selecting.sentence)
         chosen = code.store_new()
         for i, mode in enumerate(effect.modes):
             after = code.label()
-            code.eval(("member", ("num", i), ("local", chosen)))
+            code.eval(("member", ("num", base + i), ("local", chosen)))
             code.op("JFALSE", after)
             self.effect(mode, inner, tail and effect.n == 1)
             code.place(after)
@@ -255,7 +256,7 @@ class Effects(Verbs):
             chosen = self.selecting.players(what, inner)
         elif isinstance(what, t.Space):
             options = self.plans.spaces(what, inner)
-            chosen = self.selecting.pick(options, ("num", 1), ("num", 1), inner, _one(what), 2)
+            chosen = self.selecting.pick(options, ("num", 1), ("num", 1), inner, _one(what), SPACE)
         elif isinstance(what, (t.Sel, t.Union)):
             chosen = self.selecting.choose(what, inner)
         elif isinstance(what, t.ValueSort):
@@ -272,11 +273,11 @@ class Effects(Verbs):
             family = ids.families[what.sort]
             icons = [i for i, icon in enumerate(ids.image.icons) if icon.family == family]
             options: Plan = ("list", *(("num", i) for i in icons))
-            return self.selecting.pick(options, ("num", 1), ("num", 1), env, _one(what), 3)
+            return self.selecting.pick(options, ("num", 1), ("num", 1), env, _one(what), ICON)
         if what.options and all(isinstance(o, t.IconValue) for o in what.options):
             icons = [ids.icons[o.icons[0]] for o in what.options if isinstance(o, t.IconValue)]
             options = ("list", *(("num", i) for i in icons))
-            return self.selecting.pick(options, ("num", 1), ("num", 1), env, _one(what), 3)
+            return self.selecting.pick(options, ("num", 1), ("num", 1), env, _one(what), ICON)
         raise Unlowered(f"choosing a {what.sort}", what)
 
     # ---------------------------------------------------------------------- points
@@ -542,6 +543,10 @@ class Effects(Verbs):
 
 class Installer:
     """What effects need from the driver: abilities and procedures made on the way."""
+
+    def told(self, sentence: int, modes: tuple[t.Effect, ...]) -> int:
+        """Keep the words of the modes with the sentence; the number of the first of them."""
+        raise NotImplementedError
 
     def keyword_effect(self, effect: t.UseKeyword, env: Env) -> int:
         """Index of the ability that carries out a keyword used as an effect."""

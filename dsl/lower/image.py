@@ -69,7 +69,7 @@ class Lowering(SentenceOf):
         for one in self.sets:
             self.visible[one.name] = [one.name, *self._requires(one)]
         self.image.sets = tuple((s.name, s.version) for s in self.sets)
-        self.words()
+        self.tables()
         for one in self.sets:
             self.declared(one)
         self.procedures()
@@ -127,7 +127,7 @@ class Lowering(SentenceOf):
         return None
 
     # ---------------------------------------------------------------------- words
-    def words(self) -> None:
+    def tables(self) -> None:
         image, ids = self.image, self.ids
         for name in ("attached", "out"):
             image.zones.append(ZoneDef(ids.name(name), "table", "none"))
@@ -519,6 +519,10 @@ class Lowering(SentenceOf):
         if key not in self._known:
             self._known[key] = self._sentence(card, line, part)
         return self._known[key]
+
+    def words(self, node: t.Node) -> str:
+        place = self.place(node)
+        return place.text if place is not None else ""
 
     def _sentence(self, card: int, line: t.Line, part: t.Node) -> int:
         if self._text is not None and line in self._lines and len(self._lines) == len(self._text.lines):

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
+from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 
 from .code import Code
 from .plans import Plans, Unlowered
 from .scope import Env
 
-PICK, ORDER, YES_NO, MODE, NUMBER, NAME, ALLOCATE = 1, 2, 3, 4, 5, 6, 7  # request kinds; 0 is act
-CARD, PLAYER, SPACE, ICON, NAMED, KIND, COUNT, OPTION, ABILITY, POINT = range(10)  # option types
+PICK, YES_NO, MODE, NUMBER = (REQUESTS.index(kind) for kind in ("pick", "yes-no", "mode", "number"))
+CARD, PLAYER, YES, WAY, COUNT, ICON, SPACE = (
+    OPTIONS.index(kind) for kind in ("card", "player", "yes-no", "mode", "number", "icon", "slot")
+)
 
 
 @dataclass
@@ -182,6 +185,6 @@ class Selecting:
         code.eval(("list", ("num", 1), ("num", 0)))
         code.op("PUSH", 1)
         code.op("PUSH", 1)
-        code.op("ASK", YES_NO, OPTION, self.sentence)
+        code.op("ASK", YES_NO, YES, self.sentence)
         local = code.store_new()
         code.eval(("one", ("local", local)))

@@ -27,6 +27,8 @@ from cardwright.runtime.rules.triggers import Triggers
 from cardwright.runtime.rules.values import Values
 from cardwright.runtime.state.rows import PRICE_ONE_NAME
 
+from .plan_needs import locals_of
+
 _ = plan_basic, plan_cards, plan_rows  # they register the plan nodes
 
 Instruction = tuple[Any, ...]  # (opcode, pc of the next, operands …)
@@ -94,7 +96,7 @@ class Program:
 
     def _one_name(self, attr: object) -> None:
         if isinstance(attr, int) and 0 <= attr < len(self.tables.names):
-            self.events.names_matter = True
+            self.prices.names_matter = True
             self.events.name_attr = attr
 
     def _procs(self, image: Image) -> None:
@@ -135,15 +137,6 @@ class Program:
                 break
             found = sentence
         return found
-
-
-def locals_of(plan: object) -> int:
-    """How many locals a plan reads: one more than the highest."""
-    if not isinstance(plan, (tuple, list)):
-        return 0
-    if len(plan) == 2 and plan[0] == "local":
-        return int(plan[1]) + 1
-    return max((locals_of(p) for p in plan[1:]), default=0)
 
 
 def link(image: Image) -> Program:

@@ -9,7 +9,7 @@ snapshot). Must not know who listens.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from cardwright.runtime.state.state import Row, State
 from cardwright.runtime.state.streams import shuffle
@@ -38,8 +38,9 @@ class Events:
         self.t = tables
         self.values = values
         self.roles = roles
-        self.names_matter = False  # some effect can tell points of different names apart
-        self.name_attr = 0
+        # points carry the name of the physical card that made them (C-8.5): the first kind of name that stands in for
+        # card names, or the one some price asks for
+        self.name_attr = next((a for a, (_, own) in enumerate(tables.image.name_attrs) if a and own), -1)
         self._writers: dict[str, Any] = {
             "move": self._move_row, "attach": self._attach_row, "points": self._points_row, "set": self._set_row,
             "shuffle": self._shuffle_row, "show": self._show_row, "look": self._show_row, "turn": self._turn_row,
@@ -325,18 +326,18 @@ class Events:
 
     def get(self, s: State, who: int, point: int, n: int, card: int, only: int, name: int = -1) -> None:
         """Points come to a player, with the name of the physical card that made them if names can matter."""
-        if self.names_matter and card >= 0:
+        if self.name_attr >= 0 and card >= 0:
             name = self.t.names[self.name_attr][s.printed[card]]
         source = card if only >= 0 else -1
         for i, p in enumerate(s.points):
             if p[0] == who and p[1] == point and p[3] == name and p[4] == only and p[5] == source:
-                s.points[i] = (who, point, cast(int, p[2]) + n, name, only, source, source, who)
+                s.points[i] = (who, point, p[2] + n, name, only, source, source, who)
                 break
         else:
             s.points.append((who, point, n, name, only, source, source, who))
         for i, m in enumerate(s.made):
             if m[0] == who and m[1] == point:
-                s.made[i] = (who, point, cast(int, m[2]) + n)
+                s.made[i] = (who, point, m[2] + n)
                 break
         else:
             s.made.append((who, point, n))
@@ -348,10 +349,10 @@ class Events:
         for i in rows:
             p = s.points[i]
             if p[0] == who and p[1] == point and left > 0:
-                taken = min(left, cast(int, p[2]))
+                taken = min(left, p[2])
                 left -= taken
-                s.points[i] = (*p[:2], cast(int, p[2]) - taken, *p[3:])
-        s.points[:] = [p for p in s.points if cast(int, p[2]) > 0]
+                s.points[i] = (*p[:2], p[2] - taken, *p[3:])
+        s.points[:] = [p for p in s.points if p[2] > 0]
         return n - left
 
     def _set_row(self, s: State, kind: int, row: Any, cause: Row, out: list[Row], *_: Any) -> None:

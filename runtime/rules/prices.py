@@ -7,7 +7,7 @@ compose. A price below zero is paid out. Must not know any particular kind of po
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from cardwright.runtime.state.rows import (
     CANNOT,
@@ -40,7 +40,7 @@ class Prices:
     def __init__(self, tables: Tables, permissions: Permissions) -> None:
         self.t = tables
         self.permissions = permissions
-        self.names_matter = False
+        self.names_matter = False  # some price in this game can tell points of different names apart
 
     # ------------------------------------------------------------------------------------------------------- amounts
     def price(
@@ -51,7 +51,7 @@ class Prices:
         if number < 0:
             return None
         base = self.t.image.prices[number]
-        amount = cast(int, self.t.plan[base.amount](s, (-1, player, (), card), ()))
+        amount = self.t.plan[base.amount](s, (-1, player, (), card), ())
         kinds = tuple(base.points)
         if found is None:
             found = self.permissions.found(s, player, act, card)
@@ -107,7 +107,7 @@ class Prices:
         for at, row in enumerate(s.points):
             if row[0] != player or row[1] not in kinds:
                 continue
-            only = cast(int, row[4])
+            only = row[4]
             if only >= 0 and not self.t.plan[only](s, (row[6], row[7], (), card), (card,)):
                 continue
             out.append(at)
@@ -128,9 +128,9 @@ class Prices:
             kinds = price.kinds
             for row in s.points:
                 if row[0] == player and row[1] in kinds:
-                    only = cast(int, row[4])
+                    only = row[4]
                     if only < 0 or self.t.plan[only](s, (row[6], row[7], (), card), (card,)):
-                        amount -= cast(int, row[2])
+                        amount -= row[2]
                         if amount <= 0:
                             return True
             return False
@@ -141,14 +141,14 @@ class Prices:
         usable = self._usable(s, player, price.kinds, card)
         totals: dict[int, int] = {}
         for at in usable:
-            name = cast(int, s.points[at][3]) if price.name >= 0 else -1
+            name = s.points[at][3] if price.name >= 0 else -1
             if price.name < 0 or name >= 0:
-                totals[name] = totals.get(name, 0) + cast(int, s.points[at][2])
+                totals[name] = totals.get(name, 0) + s.points[at][2]
         if price.amount <= 0:
             totals = {-1: 0}
         good = tuple(sorted(n for n, total in totals.items() if total >= max(0, price.amount)))
         for amount, kinds in price.extra:
-            there = sum(cast(int, s.points[at][2]) for at in self._usable(s, player, kinds, card))
+            there = sum(s.points[at][2] for at in self._usable(s, player, kinds, card))
             if there < amount + (max(0, price.amount) if any(k in price.kinds for k in kinds) else 0):
                 return ()
         return good
@@ -157,14 +157,14 @@ class Prices:
         """Why it cannot be paid: ("price", kind, needed, there are, name attribute, (name, amount) pairs)."""
         usable = self._usable(s, player, price.kinds, card)
         kind = price.kinds[0] if price.kinds else -1
-        total = sum(cast(int, s.points[at][2]) for at in usable)
+        total = sum(s.points[at][2] for at in usable)
         if price.name < 0:
             return ("price", kind, price.amount, total, -1, ())
         totals: dict[int, int] = {}
         for at in usable:
-            name = cast(int, s.points[at][3])
+            name = s.points[at][3]
             if name >= 0:
-                totals[name] = totals.get(name, 0) + cast(int, s.points[at][2])
+                totals[name] = totals.get(name, 0) + s.points[at][2]
         best = max(totals.values(), default=0)
         return ("price", kind, price.amount, best, price.name, tuple(totals.items()))
 
@@ -172,14 +172,14 @@ class Prices:
         """How many points, and the points to choose from; () when there is nothing to choose."""
         amount = max(0, price.amount)
         usable = [at for at in self._usable(s, player, price.kinds, card) if price.name < 0 or s.points[at][3] == way]
-        rows = [(at, cast(int, s.points[at][2])) for at in usable]
+        rows = [(at, s.points[at][2]) for at in usable]
         if len(rows) <= 1 or sum(n for _, n in rows) <= amount or not amount:
             return amount, ()
-        if len({(s.points[at][1], s.points[at][3]) for at, _ in rows}) == 1:
+        if len({(s.points[at][1], s.points[at][3] if self.names_matter else -1) for at, _ in rows}) == 1:
             return amount, ()  # only what they may be spent on differs: the most restricted go first
         out: list[Point] = []
         for at, n in rows:
-            out += [(cast(int, s.points[at][3]), 1, cast(int, s.points[at][1]), at)] * min(n, amount)
+            out += [(s.points[at][3], 1, s.points[at][1], at)] * min(n, amount)
         if len(out) > MAX_POINTS:
             raise Fault("size", "too many points to choose from")
         return amount, tuple(out)
@@ -203,9 +203,9 @@ class Prices:
         out: list[tuple[int, int, int]] = []
         for at, n in taken.items():
             row = s.points[at]
-            out.append((cast(int, row[1]), cast(int, row[3]), n))
-            s.points[at] = (*row[:2], cast(int, row[2]) - n, *row[3:])
-        if any(cast(int, r[2]) < 0 for r in s.points):
+            out.append((row[1], row[3], n))
+            s.points[at] = (*row[:2], row[2] - n, *row[3:])
+        if any(r[2] < 0 for r in s.points):
             raise Fault("value", "points that are not there were spent")
         s.points[:] = [r for r in s.points if r[2]]
         s.stamps[2] += 1
@@ -213,11 +213,11 @@ class Prices:
 
     @staticmethod
     def _fill(s: State, usable: list[int], amount: int, taken: dict[int, int]) -> None:
-        usable.sort(key=lambda at: (cast(int, s.points[at][4]) < 0, cast(int, s.points[at][3]) >= 0, at))
+        usable.sort(key=lambda at: (s.points[at][4] < 0, s.points[at][3] >= 0, at))
         for at in usable:
             if amount <= 0:
                 return
-            n = min(amount, cast(int, s.points[at][2]) - taken.get(at, 0))
+            n = min(amount, s.points[at][2] - taken.get(at, 0))
             if n > 0:
                 taken[at] = taken.get(at, 0) + n
                 amount -= n
