@@ -193,7 +193,7 @@ class Holds(Pred):
     """Has such cards: attached to a card (captured) or in a player's zones / "you have"."""
 
     cards: Sel
-    verb: str = "have"  # have, hold, control, with
+    verb: str = field(default="have", compare=False)  # how it was worded: have, hold, with
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,8 @@ class Icons(Noun):
     name: Name = head("icons")
     key_: Name | None = key(Word(), doc="the key of card files that holds icons of this family")
     of: tuple[Name, ...] = key(Words(), doc="the icons, in order")
+    same_as: Name | None = key(Word(ref="icons"), doc="the family it is another word for, icons and all")
+    none: Name | None = key(Word(), doc="what a card without any of them counts as")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -172,6 +174,7 @@ class Verb(Declaration):
     subject: Name | None = key(Word(), doc="what does it, if not a player")
     from_: Text | None = key(Lang(), doc="from where, when a text does not say")
     to: Text | None = key(Lang(), doc="where to, when a text does not say; “required” if it must")
+    goal: Name | None = key(Word(), doc="the word before where it goes, if not “to”; “none” if there is none")
     does: Text | None = key(Lang(lines=True), doc="what it does")
     procedure: Name | None = key(Word(ref="procedures"), doc="the procedure that does it")
     event: Name | None = key(Word(), doc="the name of its event")

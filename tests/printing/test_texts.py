@@ -252,9 +252,7 @@ TEXTS: list[tuple[str, t.Line]] = [
         line(do("defeat", a("Henchman", at(CITY)), mods=("for free",)), label("", "Strength", "Strength")),
     ),
     (
-        "Defeat a Villain with no Bystanders and 3 Attack or less.".replace(
-            "no Bystanders and 3 Attack or less", "no Bystanders with 3 Attack or less"
-        ),
+        "Defeat a Villain with no Bystanders and 3 Attack or less.",
         line(
             do("defeat", a("Villain", t.Holds(sel("Bystander", "no"), "with"), t.Number("core:Attack", "<=", num(3))))
         ),

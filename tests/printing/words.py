@@ -49,7 +49,8 @@ class TableForms:
         word = name(id)
         to = "into" if word in INTO else ROW_TO.get(word, "to")
         subject = {"capture": "subject", "enter": "subject", "escape": "subject"}.get(word, "")
-        return Frame(subject, (("cards", ""), ("from", "from"), ("to", to), ("with", "with")), word not in IN)
+        roles = (("cards", ""), ("from", "from"), ("to", to), ("with", "with"))
+        return Frame(subject, roles, word not in IN, moves_subject=word in {"enter", "escape"})
 
     def is_point(self, id: str) -> bool:
         return name(id) in {"Attack", "Recruit"}
@@ -72,12 +73,12 @@ class TableForms:
     def number_style(self, id: str) -> NumberStyle:
         return {"cost": "verb", "VP": "worth"}.get(name(id), "attribute")  # type: ignore[return-value]
 
-    def pattern(self, id: str) -> Pattern | None:
+    def patterns(self, id: str) -> tuple[Pattern, ...]:
         words = PATTERNS.get(name(id))
-        return Pattern(words) if words else None
+        return (Pattern(words),) if words else ()
 
     def event(self, id: str) -> Sentence | None:
         return sentence_of(name(id)) if name(id).startswith("a Master") else None
 
-    def ending(self, result: str) -> Sentence:
-        return sentence_of("Evil wins")
+    def ending(self, result: str) -> str:
+        return "Evil wins"

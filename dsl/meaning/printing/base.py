@@ -34,12 +34,13 @@ class Spoken:
 @dataclass(frozen=True)
 class Now:
     """The state of the sentence: numbers in digits; zones named as sources ("from"); the pronoun that stands for the
-    candidate inside a relative clause ("who", "that", "" outside); whether that candidate is plural."""
+    candidate inside a relative clause ("who", "that", "" outside); whether it is plural; cards are extra ones."""
 
     digits: bool = False
     source: bool = False
     relative: str = ""
     many: bool = False
+    extra: bool = False
 
 
 class Base:
@@ -57,6 +58,7 @@ class Base:
         source: bool | None = None,
         relative: str | None = None,
         many: bool | None = None,
+        extra: bool | None = None,
     ) -> Iterator[None]:
         """Changes the state of the sentence for the phrases said inside."""
         before = self.now
@@ -69,6 +71,8 @@ class Base:
             changes["relative"] = relative
         if many is not None:
             changes["many"] = many
+        if extra is not None:
+            changes["extra"] = extra
         self.now = replace(before, **changes)  # type: ignore[arg-type]
         try:
             yield

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..tree import Arg, Num, Ref, Sel, Value, Zone
+from ..tree import Arg, NameValue, Num, Ref, Sel, Value, Zone
 from .base import Spoken, Unprintable
-from .english import spaced, times_word
+from .english import quote, spaced, times_word, with_article
 from .forms import Sentence, VerbForm
 from .places import Places
 
@@ -19,6 +19,7 @@ Tense = Literal["present", "past", "would", "perfect", "bare"]
 
 PERFORMER_ROLES = ("who", "you", "player", "performer")
 _BEFORE_THE_VERB = ("simultaneously", "also", "first")
+_EXTRA = "extra"
 _SAID = {"faceup": "face up", "facedown": "face down"}
 FORMS: tuple[VerbForm, ...] = ("base", "third", "past", "participle")
 NOBODY = Spoken("", True)
@@ -29,6 +30,9 @@ CANNOT = "can't"
 def third_person(verb: str) -> str:
     """The third person of a function-word verb ("choose", "name"); declared verbs bring theirs."""
     return f"{verb}s"
+
+
+TURN = "turn"  # the period that is a turn, whatever a game calls it
 
 
 class Clauses(Places):
@@ -55,7 +59,7 @@ class Clauses(Places):
         if self.bare and (self.is_you(who) or who == self.bare_subject):
             return NOBODY
         if who == self.said_subject and not self.is_you(who) and isinstance(who, Sel):
-            return Spoken("", self.said_base)
+            return waiting if waiting is not None else Spoken("", self.said_base)
         said = self.subject(who)
         self.said_subject, self.said_base = who, said.base
         return said
@@ -102,25 +106,28 @@ class Clauses(Places):
         who, rest = self.performer(frame.subject, args, who)
         if who is None and passive:
             return self.passive(verb, rest, tense, negated)
-        with self.saying(source=frame.takes_from and bool(frame.subject)):
+        with self.saying(source=frame.moves_subject):
             said = self.lead(who)
         if self.bare and not said.words:
             tense = "bare"
         before = [m for m in mods if m in _BEFORE_THE_VERB]
-        after = [_SAID.get(m, m) for m in mods if m not in _BEFORE_THE_VERB]
+        after = [_SAID.get(m, m) for m in mods if m not in _BEFORE_THE_VERB and m != _EXTRA]
         was, self.bare = self.bare, False
         try:
-            roles = self.roles(verb, rest)
+            with self.saying(extra=_EXTRA in mods):
+                roles = self.roles(verb, rest)
         finally:
             self.bare = was
+        if len(roles) > 1 and any(a.role == "from" for a in rest) and after:
+            roles[1:1], after = after, []
         words = spaced([said.words, *before, self.finite(verb, said.base, tense, negated), *roles, *after])
         return words
 
     def happening(self, event: Sentence, args: tuple[Arg, ...], tense: Tense, negated: bool) -> str:
         """A declared event, its verb in the tense asked for. An argument without a slot is what it is about."""
         slots = f"{event.subject} {event.tail}"
-        about = [a for a in args if "{" + a.role + "}" not in slots]
-        filled = tuple(a for a in args if a not in about)
+        about = [a for a in args if "{" + a.role + "}" not in slots and a.role not in PERFORMER_ROLES]
+        filled = tuple(a for a in args if "{" + a.role + "}" in slots)
         if about:
             said = self.subject(about[0].value)
         else:
@@ -154,15 +161,15 @@ class Clauses(Places):
             case _:
                 be = ("are" if said.base else "is") + no
         roles = self.roles(verb, tuple(a for a in args if a is not first))
-        return spaced([said.words, be, self.forms.verb(verb, "participle"), *roles])
+        words = spaced([said.words, be, self.forms.verb(verb, "participle"), *roles])
+        return f"it's {words.removeprefix('it is ')}" if words.startswith("it is ") else words
 
     def roles(self, verb: str, args: tuple[Arg, ...]) -> list[str]:
-        """The arguments in the order of the frame; one the frame does not name is introduced by its own name."""
+        """What it is done to, then the other arguments as they come, each behind the word of its role."""
         frame = self.forms.frame(verb)
-        order = {role: i for i, (role, _) in enumerate(frame.roles)}
         marker = dict(frame.roles)
         said = []
-        for arg in sorted(args, key=lambda a: order.get(a.role, len(order))):
+        for arg in sorted(args, key=lambda a: marker.get(a.role, a.role) != ""):
             said.append(self.role_words(arg, marker.get(arg.role, arg.role), frame.takes_from))
             if frame.particle and arg.role == "cards":
                 said.append(frame.particle)
@@ -174,6 +181,10 @@ class Clauses(Places):
                 return self.destination(arg.value, marker)
             case "from":
                 return self.origin(arg.value, marker)
+            case "copy of":
+                return f"as a copy of {self.value(arg.value)}"
+            case "as" if isinstance(arg.value, NameValue):
+                return f"as {with_article(quote(arg.value.text))}"
             case "cards":
                 with self.saying(source=takes_from):
                     return f"{marker} {self.value(arg.value)}".strip()
@@ -198,7 +209,11 @@ class Clauses(Places):
         """Of history: "this turn", "this way", "this fight"."""
         if not period:
             return ""
-        return f"this {self.forms.word(period) if ':' in period else period}"
+        return f"this {self.forms.word(period) if ':' in period or period == TURN else period}"
+
+    def limit(self, uses: str) -> str:
+        """How often: "once per turn", "once this turn"."""
+        return uses.replace(TURN, self.forms.word(TURN))
 
     def duration(self, duration: str) -> str:
         """How long: "this turn", "this fight", "for the rest of the game"; longer phrases stand as they are."""

@@ -32,7 +32,7 @@ from ..tree import (
 )
 from .base import Spoken, Unprintable
 from .clauses import CANNOT, NOT
-from .english import spaced
+from .english import join_list, spaced
 from .numbers import Numbers
 
 _STATES = {"faceup": "face up", "facedown": "face down"}
@@ -61,12 +61,33 @@ class Conditions(Numbers):
                 return f"it isn't true that {words}" if negated else words
             case NotCond(cond=cond):
                 return self.negated(cond)
+            case AllOf(conds=conds) | AnyCond(conds=conds) if (said := self.both(condition, conds)) is not None:
+                return said
             case AllOf(conds=conds):
                 return " and ".join(self.condition(c) for c in conds)
             case AnyCond(conds=conds):
                 return " or ".join(self.condition(c) for c in conds)
             case _:
                 raise Unprintable(condition, "no condition")
+
+    def both(self, condition: Condition, conds: tuple[Condition, ...]) -> str | None:
+        """ "you have a … and a …": one owner of several things."""
+        owners: list[Value] = []
+        things: list[str] = []
+        for cond in conds:
+            match cond:
+                case Exists(what=Sel() as what, have=True, binds=0):
+                    owned = [p for p in what.where if isinstance(p, OwnedBy)]
+                    if len(owned) != 1:
+                        return None
+                    owners.append(owned[0].player)
+                    things.append(self.select(replace(what, where=tuple(p for p in what.where if p not in owned))))
+                case _:
+                    return None
+        if any(o != owners[0] for o in owners):
+            return None
+        word = "and" if isinstance(condition, AllOf) else "or"
+        return self.has(self.subject(owners[0]), join_list(things, word))
 
     def negated(self, cond: Condition) -> str:
         """The opposite, said in the verb."""
@@ -130,7 +151,7 @@ class Conditions(Numbers):
                 said = self.subject(who)
                 much = self.at_least(c.op, c.right, self.forms.word(point))
                 if made:
-                    return f"{said.words} {f'did{NOT} make' if negated else 'made'} {much} this turn"
+                    return f"{said.words} {f'did{NOT} make' if negated else 'made'} {much} {self.period('turn')}"
                 return self.has(said, much, negated)
             case AttrOf(of=of, attr=attr, printed=False, fold="") if isinstance(c.right, Num) and self.is_verb(attr):
                 said = self.subject(of)

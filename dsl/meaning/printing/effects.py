@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from ..tree import (
     Amount,
+    Arg,
+    AttrOf,
     Change,
     Do,
     Effect,
@@ -16,10 +18,15 @@ from ..tree import (
     Get,
     IconValue,
     KeywordValue,
+    NameValue,
     Num,
+    Pay,
     Permit,
+    Points,
     Price,
+    Ref,
     RoleValue,
+    Sel,
     UseKeyword,
     Value,
     When,
@@ -29,6 +36,7 @@ from .clauses import CANNOT, Tense
 from .english import join_list, quote, sentence, spaced, with_article
 from .joins import Joins
 
+_YOUR = "your "
 _ONCE = {"once per turn": "once per turn, ", "once per game": "once per game, "}
 
 
@@ -50,7 +58,9 @@ class Effects(Joins):
             case When():
                 return self.when(effect)
             case End(result=result):
-                return self.happening(self.forms.ending(result), (), "present", False)
+                return self.forms.ending(result)
+            case Pay():
+                return self.pay(effect)
             case _:
                 raise Unprintable(effect, "no effect")
 
@@ -68,9 +78,46 @@ class Effects(Joins):
     # -- points and numbers ----------------------------------------
     def get(self, get: Get) -> str:
         said = self.lead(get.who)
-        amounts = join_list([self.amount(a) for a in get.amounts], "or" if get.either else "and")
+        amounts = self.printed(get) or join_list([self.amount(a) for a in get.amounts], "or" if get.either else "and")
         only = f", usable only to {self.infinitive(get.only)}" if get.only is not None else ""
         return f"{spaced([said.words, self.get_verb(said), amounts])}{only}"
+
+    def printed(self, get: Get) -> str:
+        """ "its printed … and printed …": several printed numbers of the same cards."""
+        owner: Value | None = None
+        units: list[str] = []
+        for amount in get.amounts:
+            match amount.value:
+                case AttrOf(of=of, attr=attr, printed=True, fold="") if attr == amount.unit and amount.per is None:
+                    if owner is not None and of != owner:
+                        return ""
+                    owner = of
+                    units.append(f"printed {self.forms.word(attr)}")
+                case _:
+                    return ""
+        if owner is None or len(units) < 2 or get.either:
+            return ""
+        return f"{self.possessive(owner)} {join_list(units)}"
+
+    def pay(self, pay: Pay) -> str:
+        """ "pay 3 …", "lose all your … and …"."""
+        said = self.lead(pay.who)
+        base = said.base or (self.bare and not said.words)
+        word = "or" if pay.either else "and"
+        lost = [self.forms.word(a.unit) for a in pay.amounts if isinstance(a.value, Points)]
+        if len(lost) == len(pay.amounts) and isinstance(pay.amounts[0].value, Points):
+            what = f"all {self.possessive(pay.amounts[0].value.who)} {join_list(lost, word)}"
+        else:
+            what = join_list([self.cost(a) for a in pay.amounts], word)
+        return spaced([said.words, self.forms.verb(pay.verb, "base" if base else "third"), what])
+
+    def cost(self, amount: Amount) -> str:
+        """An amount that is given up: digits without a sign."""
+        unit = self.forms.word(amount.unit)
+        times = self.per(amount.per) if amount.per is not None else ""
+        if isinstance(amount.value, Num | Ref):
+            return spaced([self.digits(amount.value), unit, times])
+        return spaced([unit, f"equal to {self.number(amount.value)}", times])
 
     def get_verb(self, said: Spoken) -> str:
         return "get" if said.base or (self.bare and not said.words) else "gets"
@@ -150,19 +197,27 @@ class Effects(Joins):
                 return verb, self.value(give)
 
     def role(self, role: RoleValue) -> str:
-        """ "a … … with … equal to its cost plus 2 and "…"": kind, icons, name, numbers, abilities."""
-        noun = spaced([self.icons(role.icons), self.forms.word(role.kind)])
-        named = f"named {self.value(role.name)}" if role.name is not None else ""
+        """ "a 5 … "Wave" … worth 4 …", "a … with … equal to its cost plus 2 and "…"": all that a role says."""
+        before: list[str] = []
+        behind: list[str] = []
         traits: list[str] = []
         for amount in role.numbers:
             unit = self.forms.word(amount.unit)
-            if isinstance(amount.value, Num):
-                traits.append(f"{self.digits(amount.value)} {unit}")
-            else:
+            if not isinstance(amount.value, Num):
                 traits.append(f"{unit} equal to {self.number(amount.value)}")
+            elif self.forms.is_point(amount.unit):
+                before.append(f"{self.digits(amount.value)} {unit}")
+            else:
+                behind.append(f"worth {self.digits(amount.value)} {unit}")
+        name = role.name
+        if isinstance(name, NameValue):
+            before.append(quote(name.text) if name.attr == "name" else name.text)
+        elif name is not None:
+            behind.insert(0, f"named {self.value(name)}")
+        noun = spaced([*before, self.icons(role.icons), self.forms.word(role.kind)])
         traits += [quote(self.line(line)) for line in role.abilities]
         having = f"with {join_list(traits)}" if traits else ""
-        return spaced([with_article(noun), named, having])
+        return spaced([with_article(noun), *behind, having])
 
     # -- keywords ----------------------------------------
     def use_keyword(self, use: UseKeyword) -> str:
@@ -188,6 +243,8 @@ class Effects(Joins):
     # -- permissions ----------------------------------------
     def permit(self, permit: Permit) -> str:
         said = self.lead(permit.who)
+        if isinstance(permit.who, Sel) and permit.who.quant.kind == "any" and (passive := self.forbidden(permit)):
+            return passive
         act = self.infinitive_of(permit.act, permit.who)
         price = self.price(permit.price) if permit.price is not None else ""
         match permit.kind:
@@ -206,8 +263,20 @@ class Effects(Joins):
             words = self.timed(words, duration, False)
             words = f"once, {words}" if permit.uses == 1 else words
         if permit.if_ is not None:
-            words = f"{words} {'unless' if permit.unless else 'if'} {self.condition(permit.if_)}"
+            word = "unless" if permit.unless else ("while" if permit.kind == "can't" else "if")
+            words = f"{words} {word} {self.condition(permit.if_)}"
         return words
+
+    def forbidden(self, permit: Permit) -> str:
+        """ "… can't be fought": what nobody may do, said of the cards."""
+        self.reset_subject()
+        match permit:
+            case Permit(kind="can't", act=Do(verb=verb, args=(Arg(role="cards", value=cards),)), price=None, if_=None):
+                said = self.subject(cards)
+                words = spaced([said.words, CANNOT, "be", self.forms.verb(verb, "participle")])
+                return self.timed(words, self.duration(permit.duration), False)
+            case _:
+                return ""
 
     def price(self, price: Price) -> str:
         """ "using only …", "for free", "for 2 less", "as though …"."""
@@ -231,6 +300,9 @@ class Effects(Joins):
     # -- triggers ----------------------------------------
     def when(self, when: When) -> str:
         """ "When …, …", "If … would …, …", "The first time … this turn, …"."""
+        moment = self.moment(when)
+        if moment:
+            return f"{moment}, {self.fresh(when.effect)}"
         event = self.event(when.pattern, when.would)
         duration = self.duration(when.duration)
         match when.once:
@@ -240,9 +312,23 @@ class Effects(Joins):
                 lead = f"the next time {event} {duration}"
             case once:
                 word = "if" if when.would and when.word == "when" else when.word
-                lead = f"{_ONCE.get(once, '')}{word} {event} {duration}"
+                lead = f"{self.limit(_ONCE.get(once, ''))}{word} {event} {duration}"
         cond = f", if {self.condition(when.cond)}" if when.cond is not None else ""
         return f"{lead.strip()}{cond}, {self.fresh(when.effect)}"
+
+    def moment(self, when: When) -> str:
+        """ "at the end of this …", "at the start of your next …": a declared event of a period."""
+        event = self.forms.event(when.pattern.event)
+        if event is None or when.once != "next" or when.cond is not None or not event.subject.startswith(_YOUR):
+            return ""
+        period = event.subject.removeprefix(_YOUR)
+        match event.verb["base"]:
+            case "end":
+                return f"at the end of this {period}"
+            case "start":
+                return f"at the start of your next {period}"
+            case _:
+                return ""
 
     def event(self, pattern: EventPattern, would: bool) -> str:
         """What happens, as a finite clause."""

@@ -49,8 +49,12 @@ def capital(sentence: str) -> str:
 
 
 def sentence(words: str) -> str:
-    """One finished sentence. Words that end in a closed quotation with its own stop need no second one."""
-    words = capital(words.strip())
+    """One finished sentence."""
+    return stopped(capital(words.strip()))
+
+
+def stopped(words: str) -> str:
+    """With its stop. Words that end in a closed quotation with its own stop need no second one."""
     if not words or words.endswith((".", "!", "?", ".)", '."', '!"', '.")', "!)")):
         return words
     return f"{words}."

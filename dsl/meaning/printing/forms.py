@@ -22,12 +22,14 @@ class Frame:
 
     `subject` is the role that stands before the verb ("" = whoever performs it). `roles` are the ones behind it, in
     order, each with the word that introduces it; "" = as it is. `takes_from` says that cards it acts on are named
-    *from* where they lie rather than *in* it. `particle` closes the verb ("set … aside")."""
+    *from* where they lie rather than *in* it; `moves_subject` that this holds of its subject. `particle` closes the
+    verb ("set … aside")."""
 
     subject: str = ""
     roles: tuple[tuple[str, str], ...] = (("cards", ""), ("from", "from"), ("to", "to"))
     takes_from: bool = True
     particle: str = ""
+    moves_subject: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,10 @@ class Pattern:
     """A phrase with `{slots}`: a keyword, a term or an event as its declaration words it."""
 
     words: str
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return tuple(piece.split("}")[0] for piece in self.words.split("{")[1:])
 
 
 @dataclass(frozen=True)
@@ -82,14 +88,14 @@ class Forms(Protocol):
 
     def number_style(self, id: str) -> NumberStyle: ...
 
-    def pattern(self, id: str) -> Pattern | None:
-        """The wording of a keyword or term with slots; None if it is only its name."""
+    def patterns(self, id: str) -> tuple[Pattern, ...]:
+        """The wordings of a keyword or term with slots, the canonical one first; none if it is only its name."""
         ...
 
     def event(self, id: str) -> Sentence | None:
         """The sentence of a declared event; None for a verb."""
         ...
 
-    def ending(self, result: str) -> Sentence:
-        """The event that ends the game so: "lost", "won", "draw"."""
+    def ending(self, result: str) -> str:
+        """What says that the game ends so: "lost", "won", "draw"."""
         ...

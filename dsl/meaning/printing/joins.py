@@ -7,27 +7,33 @@ holds the stop and the capital already. Bullets are lines of their own. It knows
 from __future__ import annotations
 
 from ..tree import (
+    Arith,
+    Change,
     Choose,
     ChooseValue,
     Count,
+    CountValues,
+    Do,
     Done,
     Each,
     Effect,
+    Gain,
+    Get,
     If,
     Instead,
     May,
     Nothing,
     Num,
+    Pay,
     PayTo,
-    Ref,
     Repeat,
     SameEffect,
-    Sel,
     Seq,
+    UseKeyword,
     Value,
 )
 from .conditions import YOU, Conditions
-from .english import capital, number_word, sentence, spaced
+from .english import capital, number_word, sentence, spaced, stopped
 
 _JOINS = {"and": " and ", "then": ", then ", ",": ", ", "or": " or "}
 _STOPS = {".", ". then", "line"}
@@ -35,7 +41,7 @@ _STOPS = {".", ". then", "line"}
 
 def follow(first: str, second: str) -> str:
     """Two sentences in a row."""
-    return f"{sentence(first)} {capital(second)}" if first else second
+    return f"{stopped(first)} {capital(second)}" if first else second
 
 
 class Joins(Conditions):
@@ -122,7 +128,7 @@ class Joins(Conditions):
     # -- permission and price of a single step ----------------------------------------
     def may(self, who: Value, effect: Effect) -> str:
         said = self.lead(who)
-        return spaced([said.words, "may", self.infinitive_of(effect, who)])
+        return spaced([said.words, "may", self.purpose(effect, who)])
 
     def pay_to(self, effect: PayTo) -> str:
         who = self.payer(effect.cost)
@@ -135,10 +141,18 @@ class Joins(Conditions):
         return spaced([said.words, "may", cost, "to", self.purpose(effect.effect, who)])
 
     def payer(self, cost: Effect) -> Value | None:
-        who = getattr(cost, "who", None)
-        if isinstance(cost, Seq):
-            who = self.payer(cost.effects[0])
-        return who if isinstance(who, Ref | Sel) else None
+        """Who does it: what stands before its verb."""
+        match cost:
+            case Seq(effects=effects):
+                return self.payer(effects[0])
+            case Do(verb=verb, args=args, who=who):
+                return self.performer(self.forms.frame(verb).subject, args, who)[0]
+            case Gain(what=what) | Change(what=what):
+                return what
+            case Get(who=who) | Pay(who=who) | UseKeyword(who=who) | ChooseValue(who=who):
+                return who
+            case _:
+                return None
 
     def purpose(self, effect: Effect, who: Value | None) -> str:
         """Behind "to": what another one does is said with "have"."""
@@ -211,7 +225,7 @@ class Joins(Conditions):
             said = self.lead(effect.over)
             self.waiting = said
             return self.effect(effect.effect)
-        over = self.per(Count(of=effect.over))
+        over = self.per(effect.over if isinstance(effect.over, Arith | Count | CountValues) else Count(of=effect.over))
         return f"{over}, {self.fresh(effect.effect)}"
 
     def repeat(self, effect: Repeat) -> str:
@@ -226,6 +240,8 @@ class Joins(Conditions):
     def instead(self, effect: Instead) -> str:
         if effect.both:
             return "instead, do both"
+        if isinstance(effect.effect, Nothing):
+            return "prevent it"
         if effect.of == "line":
             return f"instead, {self.fresh(effect.effect)}"
         said = self.effect(effect.effect)
@@ -235,8 +251,10 @@ class Joins(Conditions):
 
     def same(self, effect: SameEffect) -> str:
         if effect.label:
-            whose = self.possessive(effect.of) if effect.of is not None else "the"
-            words = f"do {whose} {self.forms.word(effect.label)} effect"
+            if effect.of is not None:
+                words = f"do {self.ability_of(effect.label, effect.of)}"
+            else:
+                words = f"do the {self.forms.word(effect.label)} effect"
         else:
             words = "same effect"
         times = self.repeated(effect.times)

@@ -6,7 +6,25 @@ labels are digits.
 
 from __future__ import annotations
 
-from ..tree import CardText, Effect, If, Label, Line, Nothing, Seq, SetupItem, UseKeyword
+from collections.abc import Iterator
+
+from ..tree import (
+    Arg,
+    Beside,
+    CardText,
+    Effect,
+    If,
+    Label,
+    Line,
+    NameValue,
+    Nothing,
+    RoleValue,
+    Sel,
+    Seq,
+    SetupItem,
+    UseKeyword,
+    ValueSort,
+)
 from .effects import Effects
 from .english import capital, sentence, spaced
 
@@ -24,13 +42,17 @@ class Lines(Effects):
             words = capital(self.effect(effect))
             return words
         words = self.effect(effect)
-        if isinstance(effect, Nothing):
+        if isinstance(effect, Nothing) or self.is_name_list(effect):
             return words
         if line.uses:
-            words = f"{line.uses}, {words}"
+            words = f"{self.limit(line.uses)}, {words}"
         if line.labels and isinstance(effect, If) and isinstance(effect.then, Nothing):
             words = f"when {self.condition(effect.cond)}"
         return "\n".join(part if part.startswith("- ") else self.closed(part) for part in words.split("\n"))
+
+    def is_name_list(self, effect: Effect) -> bool:
+        """Names and nothing else: no sentence."""
+        return isinstance(effect, SetupItem) and not isinstance(effect.what, Sel) and effect.where is None
 
     def closed(self, words: str) -> str:
         return capital(words) if words.endswith(":") else sentence(words)
@@ -66,6 +88,8 @@ class Lines(Effects):
         """ "8 …", "14 … in the …"; for some numbers of players only: "1-2 players: 6 …"."""
         with self.saying(digits=True):
             words = self.value(item.what)
+            if isinstance(item.what, ValueSort) and not item.what.options:
+                words = f"Any {self.forms.word(item.what.sort)}"
             where = self.place(item.where) if item.where is not None else ""
         spans = [str(a) if a == b else f"{a}-{b}" for a, b in item.players]
         if not spans:
@@ -75,4 +99,56 @@ class Lines(Effects):
 
     def card(self, text: CardText) -> list[str]:
         """All lines of a face, as they are written in a set file."""
-        return [part for line in text.lines for part in self.line(line).split("\n")]
+        self.coined_here = frozenset(names_coined(text))
+        lines: list[str] = []
+        for group in alike(text.lines):
+            said = self.line(group[0])
+            if len(group) > 1:
+                first = self.label(group[0].labels[0])
+                joined = " or ".join(self.label(line.labels[0]) for line in group)
+                said = joined + said.removeprefix(first)
+            lines += said.split("\n")
+        return lines
+
+
+def alike(lines: tuple[Line, ...]) -> Iterator[list[Line]]:
+    """Neighbours that differ in their label alone are one line: "Fight or Fail: …"."""
+    group: list[Line] = []
+    for line in lines:
+        joined = bool(group) and line.body == group[-1].body and line.uses == group[-1].uses
+        plain = len(line.labels) == 1 and line.labels[0].id and not (line.labels[0].numbers or line.labels[0].args)
+        if (
+            joined
+            and plain
+            and len(group[-1].labels) == 1
+            and line.labels != group[-1].labels
+            and group[-1].labels[0].id
+        ):
+            group.append(line)
+            continue
+        if group:
+            yield group
+        group = [line]
+    if group:
+        yield group
+
+
+def is_plain(line: Line) -> bool:
+    """One label, a word and nothing else."""
+    return len(line.labels) == 1 and bool(line.labels[0].id) and line.labels[0] == Label(line.labels[0].id)
+
+
+def same(line: Line, other: Line) -> bool:
+    return line.body == other.body and line.uses == other.uses
+
+
+def names_coined(text: CardText) -> Iterator[str]:
+    """Nouns that the text itself introduces in quotation marks."""
+    for node in text.walk():
+        match node:
+            case Arg(role="as", value=NameValue(attr="name", text=name)) | RoleValue(name=NameValue(text=name)):
+                yield name
+            case Beside(name=name) if name:
+                yield name
+            case _:
+                pass

@@ -16,6 +16,7 @@ from ..tree import (
     CondValue,
     Count,
     CountValues,
+    Effect,
     EffectValue,
     IconValue,
     KeywordValue,
@@ -31,7 +32,7 @@ from ..tree import (
     Zone,
 )
 from .base import Base, Spoken, Unprintable
-from .english import join_list, quote, with_article
+from .english import capital, join_list, quote, with_article
 
 OBJECTIVE = {"they": "them", "he": "him", "she": "her", "who": "whom", "i": "me"}
 POSSESSIVE = {
@@ -93,7 +94,7 @@ class Nominals(Base):
             case AbilityValue(lines=lines):
                 return quote(" ".join(self.line(line) for line in lines))
             case AbilityRef(label=label, of=of):
-                return f"{self.possessive(of)} {self.forms.word(label)} effect"
+                return self.ability_of(label, of)
             case EffectValue(effect=effect):
                 return self.infinitive(effect)
             case CondValue(cond=cond):
@@ -123,6 +124,13 @@ class Nominals(Base):
             case _:
                 return Spoken(self.value(value), False)
 
+    def ability_of(self, label: str, of: Value) -> str:
+        """ "its … effect", "the … effect of another … in the …"."""
+        effect = f"{self.forms.word(label)} effect"
+        if isinstance(of, Sel) and (of.where or of.chooser is not None):
+            return f"the {effect} of {self.value(of)}"
+        return f"{self.possessive(of)} {effect}"
+
     def possessive(self, value: Value) -> str:
         match value:
             case Ref():
@@ -144,6 +152,9 @@ class Nominals(Base):
     def sort(self, value: ValueSort) -> str:
         if value.options and isinstance(value.options[0], Num):
             return f"{self.slot(value.options[0])} {self.forms.word(value.sort)}"
+        if value.options and all(isinstance(o, IconValue) and o.icons[0].startswith("big:") for o in value.options):
+            points = [self.forms.word(i.removeprefix("big:")) for o in value.options for i in getattr(o, "icons", ())]
+            return join_list(points, "or")
         if value.options:
             return join_list([self.value(o) for o in value.options], "or")
         noun = self.forms.word(value.sort) if ":" in value.sort else value.sort
@@ -154,11 +165,11 @@ class Nominals(Base):
 
     def keyword(self, id: str, args: tuple[object, ...]) -> str:
         """A keyword as its declaration words it, its slots filled."""
-        pattern = self.forms.pattern(id)
-        if pattern is None:
-            given = [self.slot(a.value) for a in args if isinstance(a, Arg)]
-            return " ".join([self.forms.word(id), *given])
-        return self.fill(pattern.words, tuple(a for a in args if isinstance(a, Arg)))
+        given = tuple(a for a in args if isinstance(a, Arg))
+        for pattern in self.forms.patterns(id):
+            if set(pattern.slots) == {a.role for a in given}:
+                return self.fill(pattern.words, given)
+        return " ".join([self.forms.word(id), *(self.slot(a.value) for a in given)])
 
     def fill(self, words: str, args: tuple[Arg, ...]) -> str:
         """Puts arguments into `{slots}`; a slot followed by 's is an owner."""
@@ -169,10 +180,21 @@ class Nominals(Base):
                 if owned in out:
                     out = out.replace(owned, self.possessive(arg.value))
             if slot in out:
-                out = out.replace(slot, self.slot(arg.value))
+                opens = out.partition(slot)[0].endswith((": ", "— "))
+                out = out.replace(slot, self.opening(arg.value) if opens else self.slot(arg.value))
         if "{" in out:
             raise Unprintable(args[0] if args else NameValue("name", words), f"a slot of “{words}” is empty")
         return out
+
+    def opening(self, value: Value) -> str:
+        """An argument behind a colon or a dash: an effect is a sentence of its own there, abilities are not quoted."""
+        match value:
+            case EffectValue(effect=effect):
+                return capital(self.fresh(effect))
+            case AbilityValue(lines=lines):
+                return " ".join(self.line(line) for line in lines)
+            case _:
+                return self.slot(value)
 
     def slot(self, value: Value) -> str:
         """An argument of a keyword, term or event: numbers in digits, icons side by side."""
@@ -180,6 +202,9 @@ class Nominals(Base):
             return self.value(value)
 
     # -- said in other layers ----------------------------------------
+    def fresh(self, effect: Effect) -> str:
+        raise NotImplementedError
+
     def is_many(self, sel: Sel) -> bool:
         raise NotImplementedError
 

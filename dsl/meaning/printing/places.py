@@ -12,6 +12,7 @@ from .base import Unprintable
 from .english import join_list, quote, with_article
 from .nominals import Nominals
 
+_BESIDE = {"under", "above", "below", "next to"}
 _TOP = {"top": "on top of", "bottom": "on the bottom of", "top or bottom": "on the top or bottom of"}
 
 
@@ -68,11 +69,12 @@ class Places(Nominals):
 
     def space(self, space: Space) -> str:
         """ "an empty city space", "the HQ space under it"."""
-        adjectives = [w for w in space.where if not (w == "adjacent" and space.of)]
+        relation = next((w for w in space.where if w in _BESIDE), "")
+        adjectives = [w for w in space.where if w != relation and not (w == "adjacent" and space.of)]
         plural = self.quant_is_many(space.quant or Quant("the"), None)
         noun = " ".join([*adjectives, self.forms.word(space.zone), "spaces" if plural else "space"])
         if space.of is not None:
-            relation = "adjacent to" if "adjacent" in space.where else "under"
+            relation = relation or ("adjacent to" if "adjacent" in space.where else "under")
             noun = f"{noun} {relation} {self.value(space.of)}"
         return self.determined(space.quant or Quant("the"), noun, pos=None, other=False)
 
@@ -107,11 +109,10 @@ class Places(Nominals):
             case Zone(place=place) if place in _TOP:
                 return f"{_TOP[place]} {self.place_name(value)}"
             case Zone(place=place):
-                said = f"{marker} {self.place_name(value)}".strip()
+                said = f"{self.toward(value, marker)} {self.place_name(value)}".strip()
                 return f"{said} {self.arrangement(place)}".strip()
             case Space():
-                lead = "to" if marker == "into" and not self.forms.preposition(value.zone, value.name) else marker
-                return f"{lead} {self.place_name(value)}".strip()
+                return f"{self.toward(value, marker)} {self.place_name(value)}".strip()
             case Beside(name=name) if name:
                 return f"{self.place_name(value)} as {with_article(quote(name))}"
             case Beside() | Ref(form="there") | Ref(form="here"):
@@ -119,11 +120,21 @@ class Places(Nominals):
             case Union(parts=parts, either=either):
                 return join_list([self.destination(p, marker) for p in parts], "or" if either else "and")
             case Ref():
-                return f"{marker} {self.reference(value)}".strip()
+                return f"{marker or self.reached(value)} {self.reference(value)}".strip()
             case Sel():
-                return f"{marker} {self.select(value)}".strip()
+                return f"{marker or 'to'} {self.select(value)}".strip()
             case _:
                 raise Unprintable(value, "this is no place to put a card")
+
+    def reached(self, place: Ref) -> str:
+        return "to" if place.type in {"player", "players"} else ""
+
+    def toward(self, place: Zone | Space, marker: str) -> str:
+        """Into a hand, onto a bridge: as cards lie there."""
+        lies = self.forms.preposition(place.zone, place.name if isinstance(place, Space) else "")
+        if marker and not lies:
+            return ""
+        return "onto" if marker == "into" and lies == "on" else marker
 
     def arrangement(self, place: str) -> str:
         """How cards lie after they moved; "shuffled" is said by the verb."""

@@ -48,13 +48,13 @@ _ORDER: tuple[type[Pred], ...] = (
     InZone,
     AttachedTo,
     OwnedBy,
+    Did,
     HasIconRef,
     NoIcon,
     Holds,
     HasKeyword,
     Different,
     Number,
-    Did,
     Not,
     Fits,
 )
@@ -95,6 +95,8 @@ class Predicates(Clauses):
                 return True
             case Different(attr="card"):
                 return True
+            case HasKeyword(keyword=keyword, args=()):
+                return bool(self.forms.patterns(keyword))
             case AnyOf(preds=preds):
                 return all(self.goes_before(p) and not isinstance(p, Not) for p in preds)
             case _:
@@ -120,6 +122,8 @@ class Predicates(Clauses):
                 return self.forms.verb(event, "participle")
             case Different():
                 return "different"
+            case HasKeyword(keyword=keyword):
+                return self.forms.word(keyword)
             case AnyOf(preds=preds):
                 return join_list([self.adjective(p) for p in preds], "or")
             case _:
@@ -156,15 +160,9 @@ class Predicates(Clauses):
                 return f"named {self.value(value)}"
             case Named(attr=attr, value=value):
                 return f"with {self.name_ref(attr, value)}"
-            case Holds(cards=cards, verb="hold"):
-                return f"holding {self.held(cards)}"
-            case Holds(cards=cards, verb="have") if sel.noun == "player":
-                return f"who {'have' if many else 'has'} {self.held(cards)}"
-            case Holds(cards=cards, verb="have"):
-                return f"that {'have' if many else 'has'} {self.held(cards)}"
             case Holds(cards=cards):
                 return f"with {self.held(cards)}"
-            case Not(pred=Holds(cards=cards, verb="with")):
+            case Not(pred=Holds(cards=cards)):
                 return f"without {self.held(cards)}"
             case HasKeyword(keyword=keyword, args=args):
                 return f"with {self.keyword(keyword, args)}"
@@ -238,7 +236,8 @@ class Predicates(Clauses):
         if pred.op == "!=":
             return None
         if style == "verb" and isinstance(pred.value, Num | Ref):
-            return f"that {self.number_verb(pred.attr, many)} {self.compared(pred.op, pred.value)}"
+            than = self.compared(pred.op, pred.value).replace("greater than", "more than")
+            return f"that {self.number_verb(pred.attr, many)} {than}"
         if not isinstance(pred.value, Num) or pred.op in {"<", ">"}:
             return f"with {word} {self.compared(pred.op, pred.value)}"
         amount = self.digits(pred.value)

@@ -17,6 +17,8 @@ from .predicates import Predicates, order_of
 
 _ALWAYS_MANY = {"any number", "all", "no", "plural", "half"}
 _ALWAYS_ONE = {"each", "any"}
+_WITH = "with "
+_NEUTRAL = {"top", "bottom"}
 _SUPERLATIVE = {"highest", "lowest"}
 
 
@@ -26,6 +28,8 @@ class Selectors(Predicates):
         return self.quant_is_many(sel.quant, sel.pos)
 
     def quant_is_many(self, quant: Quant, pos: Pos | None) -> bool:
+        if quant.kind == "plural" and pos is not None and pos.n is None and pos.kind not in _NEUTRAL:
+            return False
         if quant.kind in _ALWAYS_MANY:
             return True
         if quant.kind in _ALWAYS_ONE:
@@ -85,7 +89,8 @@ class Selectors(Predicates):
         kind = sel.quant.kind
         if sel.pos is not None:
             return self.finish(sel, self.determined(sel.quant, noun, sel.pos, sel.other, whose))
-        plural = noun if many else self.noun_phrase(replace(sel, where=self.without(sel.where, owner)), True, owner)
+        several = replace(sel, where=self.without(sel.where, owner))
+        plural = noun if many else self.noun_phrase(several, True, owner, agrees=False)
         rest = f"other {plural}" if sel.other else plural
         match kind:
             case "plural" | "the":
@@ -96,8 +101,6 @@ class Selectors(Predicates):
                 words = f"half {whose} {rest}"
             case "any number":
                 words = f"any number of {whose} {rest}"
-            case "exactly" if sel.other and not many:
-                words = f"another of {whose} {plural}"
             case "exactly" | "up to":
                 words = f"{self.how_many(sel.quant)} of {whose} {rest}"
             case _:
@@ -130,8 +133,9 @@ class Selectors(Predicates):
             return " ".join(w for w in (f"all {group}", tail) if w)
         return " ".join(w for w in (head, f"of {group}" if group else "", tail) if w)
 
-    def noun_phrase(self, sel: Sel, many: bool, keep_owner: Value | None = None) -> str:
-        """Adjectives, noun and everything behind it. `keep_owner` = the determiner says the owner."""
+    def noun_phrase(self, sel: Sel, many: bool, keep_owner: Value | None = None, agrees: bool = True) -> str:
+        """Adjectives, noun and everything behind it. `keep_owner` = the determiner says the owner; `agrees` is false
+        for "one of your … that costs 3": the noun is plural, what is said of it singular."""
         coined = self.coined(sel)
         if coined is not None:
             sel = replace(sel, where=tuple(p for p in sel.where if p is not coined))
@@ -140,28 +144,41 @@ class Selectors(Predicates):
             noun = plural(self.coined_word(coined)) if many else self.coined_word(coined)
         else:
             noun = self.forms.word(sel.noun, many) if ":" in sel.noun else sel.noun + ("s" if many else "")
-        return " ".join(w for w in (*before, noun, self.behind(sel, many)) if w)
+        extra, chooser = "extra" if self.now.extra else "", ""
+        if sel.chooser is not None:
+            chooser = f"of {self.possessive(sel.chooser)} choice"
+        with self.saying(extra=False):
+            return " ".join(w for w in (extra, *before, noun, chooser, self.behind(sel, many and agrees)) if w)
 
     def coined(self, sel: Sel) -> Named | None:
         """The noun that this text coined for the candidates: it takes the place of "card"."""
         if sel.noun != "card":
             return None
-        return next((p for p in sel.where if isinstance(p, Named) and self.forms.is_coined(self.coined_word(p))), None)
+        return next((p for p in sel.where if isinstance(p, Named) and self.is_coined(self.coined_word(p))), None)
+
+    coined_here: frozenset[str] = frozenset()
+
+    def is_coined(self, name: str) -> bool:
+        return name in self.coined_here or self.forms.is_coined(name)
 
     def coined_word(self, pred: Named) -> str:
         return pred.value.text if pred.attr == "name" and isinstance(pred.value, NameValue) else ""
 
     def behind(self, sel: Sel, many: bool) -> str:
         """Where the candidates are and what else holds of them, in canonical order."""
-        joint = "and" if sel.quant.kind in {"all", "each", "plural"} else "or"
         said = [
-            self.post(pred, sel, many, joint)
+            self.post(pred, sel, many, "or")
             for pred in sorted(sel.where, key=order_of)
             if not self.goes_before(pred, sel)
         ]
         if sel.pos is not None and sel.pos.kind in _SUPERLATIVE and not self.compounds(sel.pos):
             said.append(self.superlative(sel.pos))
-        return " ".join(s for s in said if s)
+        out: list[str] = []
+        for words in said:
+            if out and out[-1].startswith(_WITH) and words.startswith(_WITH) and " the " not in words:
+                words = f"and {words.removeprefix(_WITH)}"
+            out.append(words)
+        return " ".join(s for s in out if s)
 
     def superlative(self, pos: Pos) -> str:
         """ "with the highest …", "with the most …"."""
@@ -183,8 +200,6 @@ class Selectors(Predicates):
     def finish(self, sel: Sel, words: str) -> str:
         if sel.pos is not None and sel.pos.ties:
             words = f"{words} (or tied for {sel.pos.kind})"
-        if sel.chooser is not None:
-            words = f"{words} of {self.possessive(sel.chooser)} choice"
         if sel.quant.n is not None and self.is_computed(sel.quant.n):
             words = f"{words} equal to {self.number(sel.quant.n)}"
         return words

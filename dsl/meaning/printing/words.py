@@ -15,6 +15,7 @@ from cardwright.dsl.words import (
     Event,
     Form,
     Keyword,
+    Label,
     Number,
     Point,
     Procedure,
@@ -51,6 +52,8 @@ _NOUNS = (
     WordClass.PROCEDURE,
 )
 _MOVES = "Move "
+_GOALS = {"shuffle": "into"}
+_SEEN = {"look at", "move", "choose", "turn", "attach"}
 _HOLDS = "Attach "
 
 
@@ -68,6 +71,9 @@ class VocabularyForms:
 
     def word(self, id: str, plural_form: bool = False) -> str:
         form = Form.PLURAL if plural_form else Form.SINGULAR
+        if ":" not in id:  # a role that a declaration serves: the period that is a turn
+            served = (p for p in self.vocabulary.all(Procedure) if p.serves == id and p.period is not None)
+            return next((str(p.period) for p in served), id)
         for cls in _NOUNS:
             found = self.vocabulary.form_of(id, cls, form)
             if found is None and plural_form:
@@ -93,20 +99,23 @@ class VocabularyForms:
         return str(getattr(forms, form))
 
     def frame(self, id: str) -> Frame:
-        """A verb without an object takes its goal as one ("enters the …"); a goal that must be named is gone into."""
+        """The roles as declared: what it is done to, where from, where to, and what else it takes."""
         verb = self.vocabulary.declaration(id, Verb)
         if verb is None:
-            return Frame()
-        required = verb.to is not None and str(verb.to) == "required"
-        goal = "" if verb.takes is None else ("into" if required else "to")
+            goal = _GOALS.get(id, "to")
+            return Frame(roles=(("cards", ""), ("from", "from"), ("to", goal)), takes_from=id not in _SEEN)
+        goal = str(verb.goal) if verb.goal is not None else "to"
+        goal = "" if goal == "none" else goal
         further = tuple((str(name), str(name)) for name in verb.with_ or {})
         thing = str(verb.takes) if verb.takes is not None else "cards"
         roles = ((thing, ""), ("amount", ""), ("from", "from"), ("to", goal), *further)
-        return Frame(str((verb.subject and "subject") or ""), roles, self.moves(verb))
+        subject = "subject" if verb.subject is not None else ""
+        return Frame(subject, roles, self.moves(verb), "", bool(subject) and verb.takes is None)
 
     def moves(self, verb: Verb) -> bool:
         """Whether it takes cards from where they lie: then "from" is said, else "in"."""
-        if verb.from_ is not None or verb.to is not None or (verb.does is not None and _MOVES in str(verb.does)):
+        does = str(verb.does) if verb.does is not None else ""
+        if verb.from_ is not None or verb.to is not None or (_MOVES in does and " to " in does):
             return True
         procedure = next((p for p in self.vocabulary.all(Procedure) if p.name == verb.procedure), None)
         return procedure is not None and any(_MOVES in str(s.text) for s in procedure.steps if s.text is not None)
@@ -149,23 +158,29 @@ class VocabularyForms:
             return "attribute"
         return "verb" if str(number.name)[:1].islower() else "worth"
 
-    def pattern(self, id: str) -> Pattern | None:
+    def patterns(self, id: str) -> tuple[Pattern, ...]:
         for cls in (Keyword, Term):
             item = self.vocabulary.declaration(id, cls)
             if item is not None:
-                made = pattern(item.name)
-                return None if made.is_plain else Pattern(str(made))
-        return None
+                also = item.also if isinstance(item, Keyword | Term) else ()
+                made = [pattern(words) for words in (item.name, *also)]
+                return tuple(Pattern(str(each)) for each in made if not each.is_plain)
+        return ()
 
     def event(self, id: str) -> Sentence | None:
         item = self.vocabulary.declaration(id, Event)
         return None if item is None else sentence_of(str(item.text) if item.text is not None else str(item.name))
 
-    def ending(self, result: str) -> Sentence:
+    def ending(self, result: str) -> str:
+        """A label that says when the game is lost says it by itself as well."""
+        if result == "lost":
+            for label in self.vocabulary.all(Label):
+                if label.loses_when:
+                    return f"{label.name}!"
         for item in self.vocabulary.all(Event):
             if item.ends is not None and str(item.ends) == result:
-                return sentence_of(str(item.name))
-        return Sentence("the game", _table(verb_forms("end")))
+                return str(item.name)
+        return "the game ends"
 
 
 def _attaches(verb: Verb) -> bool:
