@@ -29,6 +29,7 @@ class Candidate:
     verb: str = ""
     weak: bool = False  # known only from a condition or from inside a longer phrase: gives way to one that was acted on
     value: t.Value | None = None
+    spread: bool = False  # one for each of several players: "those cards" are all of them
 
 
 @dataclass
@@ -41,6 +42,7 @@ class Scope:
     clause: int = 0
     binds: int = 0
     in_lead: bool = False
+    spread: bool = False
 
     def new_bind(self) -> int:
         self.binds += 1
@@ -56,7 +58,8 @@ class Scope:
                 return
         self.candidates.append(
             Candidate(
-                ref, ref.type, noun, many, self.line, self.sentence, self.clause, span, self.in_lead, verb, weak, value
+                *(ref, ref.type, noun, many, self.line, self.sentence, self.clause, span, self.in_lead, verb, weak, value),
+                self.spread,
             )
         )
 

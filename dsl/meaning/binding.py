@@ -17,8 +17,13 @@ class Binding(Base):
 
     def bind_deed(self, made: t.Do, verb: str) -> None:
         """The objects and the performer of a deed."""
+        self.scope.spread = self.performer is not None and not (isinstance(self.performer, t.Ref) and self.performer.to == "you")
         for arg in made.args:
+            if arg.role == "cards" and isinstance(arg.value, t.Zone):
+                self.scope.add(t.Ref(f"bind {made.binds}", "cards", ""), "card", True, arg.value.span, verb)
+                continue
             self.bind_value(made.binds, arg.value, verb)
+        self.scope.spread = False
         if made.who is not None:
             self.bind_player(made.binds, made.who)
         self.pending = []
@@ -92,7 +97,9 @@ class Binding(Base):
                 kind = "number" if what.sort == "number" else "name"
             self.scope.add(t.Ref(f"bind {made.binds}", kind, ""), what.sort or "icon", False, (word.start, word.end), "choose")
         else:
+            self.scope.spread = made.who is not None and not (isinstance(made.who, t.Ref) and made.who.to == "you")
             self.bind_value(made.binds, what, "choose")
+            self.scope.spread = False
         if made.who is not None:
             self.bind_player(made.binds, made.who)
         self.pending = []

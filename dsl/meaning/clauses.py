@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from cardwright.dsl.text.flat import Clause, Word
 from cardwright.dsl.text.lexicon import Sense
 from cardwright.dsl.words import Keyword, Procedure, Verb
+from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
 from .base import YOU, Base
@@ -272,11 +273,17 @@ class Clauses(Base):
         if decl is not None and decl.takes is None and decl.subject is not None and subject is None and row.kind() in NOUN_START:
             takes = "subject"
         role = takes
-        if role and row.kind() in NOUN_START:
+        if decl is None and subject is not None and type_of(subject) in ("card", "cards"):
+            args.append(t.Arg("cards", subject))  # "it moves there"
+            who, role = None, ""
+        if role and (row.kind() in NOUN_START or row.kind() == "QUOTE"):
             special = self.special_object(verb, subject, row)
             if special is not None:
                 return special
+        self.wants_to = (decl is None or str(decl.to) == "required") and role != ""
+        if role and row.kind() in NOUN_START and not (row.kind() == "PRO" and row.id() == "there"):
             value = self.value(row)
+            self.wants_to = False
             self.check_object(value, role, row)
             args.append(t.Arg(role, value))
             role = ""
@@ -286,10 +293,19 @@ class Clauses(Base):
             attr, _, number = self.comparison(row)
             args.append(t.Arg("amount", number))
             del attr
+        self.wants_to = False
         purpose: list[Word] | None = None
         while not row.done:
             word = row.peek()
             assert word is not None
+            if word.type == "PRO" and word.id in ("there", "here") and not any(a.role == "to" for a in args):
+                row.take()
+                args.append(t.Arg("to", self.resolve(word.id, word)))
+                continue
+            if word.type == "NOUN" and self.is_place_phrase(word) and not any(a.role == "to" for a in args):
+                row.take()
+                args.append(t.Arg("to", t.Zone(word.id, span=span(word))))
+                continue
             if word.type == "INF":
                 purpose = list(row.rest())
                 row.at = len(row.words)
@@ -373,6 +389,11 @@ class Clauses(Base):
             return t.Arg(name, self.value(row))
         if name in DESTINATIONS and "to" not in roles and (decl is None or decl.to is not None or verb in MOVERS):
             return t.Arg("to", self.destination(row, args))
+        if name == "down to":
+            row.take()
+            n = self.plain_number(row)
+            row.took("NOUN", "card")
+            return self.down_to(decl, n, row)
         if name in ("from", "in", "on") and "from" not in roles:
             row.take()
             places = self.places_of(row)
@@ -403,6 +424,23 @@ class Clauses(Base):
                 return None if row.done else t.Arg("including", t.Ref("this", "card", "this"))
             row.back(at)
         return None
+
+    def down_to(self, decl: Verb | None, n: t.Value, row: Row) -> t.Arg:
+        """ "discards down to four cards": as many as there are where the verb takes from, less that number."""
+        if decl is None or decl.from_ is None:
+            raise row.stop("left over")
+        owner: t.Value = YOU if self.performer is None or self.performer == YOU else t.Ref("loop", "player", "they")
+        place = self.place_of_text(str(decl.from_), owner)
+        every = t.Sel("card", t.Quant("all"), (t.InZone((place,)),))
+        made = t.Sel("card", t.Quant("exactly", t.Arith("-", t.Count(every), n)), (t.InZone((place,)),))
+        return t.Arg(str(decl.takes), self.register(made, None))
+
+    def place_of_text(self, said: str, owner: t.Value) -> t.Value:
+        """The place in a declaration such as "your hand", of this owner."""
+        for zone in self.vocabulary.all(ZoneDecl):
+            if said == f"your {zone.name}":
+                return t.Zone(zone.id, owner)
+        raise Stop("not yet", 0, 0, said)
 
     def instead_of(self, row: Row) -> t.Value:
         if row.kind() == "ING":
@@ -486,6 +524,7 @@ class Clauses(Base):
         if sense is None:
             raise Stop("expected verb", word.start, word.end, word.text)
         args = self.keyword_args(row, sense)
+        self.reminder(row, sense.id)
         bind = self.scope.new_bind()
         made = t.UseKeyword(sense.id, None, args, None, "", bind, span=span(word))
         self.bind_keyword(made, None)

@@ -239,12 +239,12 @@ class Conditions(Base):
             return t.Compare(what, op, value)
         if word.type == "PART":
             return self.passive(what, row, clause)
-        if isinstance(what, t.Sel) and word.type in ("PREP",):
+        if isinstance(what, t.Sel) and (word.type == "PREP" or word.type == "PRO" and word.id in ("there", "here")):
             draft = Draft(noun=what.noun, where=list(what.where), counted=True)
             self.phrases(row, draft)
             new = self.reregister(what, replace(what, where=self.ordered(draft.where)))
             return self.exists(new)
-        if word.type == "PREP":
+        if word.type == "PREP" or word.type == "PRO" and word.id in ("there", "here"):
             draft = Draft(counted=True)
             self.phrases(row, draft)
             return t.Is(what, self.ordered(draft.where), was=was)
@@ -339,7 +339,18 @@ class Conditions(Base):
         return None
 
     def ordinal(self, row: Row) -> list[t.Pred] | None:
-        """ "the first Villain you fought this turn", "the only card you have played this turn"."""
+        """ "the first Villain you fought this turn", "the only card you have played this turn": a count of the history."""
+        at = row.at
+        row.take()
+        which = row.take().id
+        n = {"first": 1, "second": 2, "third": 3, "only": 1}.get(which)
+        if n is not None and row.kind() in NOUN_START:
+            value = self.noun_phrase(row)
+            if isinstance(value, t.Sel) and any(isinstance(p, t.Did) for p in value.where):
+                self.forget(value)
+                every = replace(value, quant=t.Quant("all"))
+                return [t.Fits(t.Compare(t.Count(every), "==", t.Num(n)))]
+        row.back(at)
         raise row.stop("not yet", "an ordinal")
 
     def passive(self, what: t.Value, row: Row, clause: Clause) -> t.Condition:
@@ -385,6 +396,17 @@ class Conditions(Base):
         amount = self.points_have(who, row)
         if amount is not None:
             return amount
+        if row.kind() == "PREP" and row.id() in ("fewer than", "more than", "less than") and row.kind(1) == "NUM":
+            op = "<" if row.take().id in ("fewer than", "less than") else ">"
+            n = self.plain_number(row)
+            counted = self.noun_phrase(row)
+            if not isinstance(counted, t.Sel):
+                raise row.stop("type", "cards are meant here")
+            self.forget(counted)
+            where = list(counted.where)
+            if not any(isinstance(p, t.InZone) for p in where):
+                where.append(t.OwnedBy(who))
+            return t.Compare(t.Count(replace(counted, quant=t.Quant("all"), where=self.ordered(where))), op, n)
         value = self.value(row)
         parts = value.parts if isinstance(value, t.Union) else (value,)
         owned: list[t.Value] = []
@@ -476,6 +498,8 @@ class Conditions(Base):
             return self.declared_event(clause)
         if sense.cls == "BE":
             return self.passive_event(clause)
+        if sense.kind == "function" and sense.id in ("make", "cause"):
+            return self.made_to(clause)
         who = self.subject_value(clause.subject) if clause.subject else YOU
         self.performer = who if type_of(who) in PLAYER_TYPES else None
         row = Row(clause.row)
@@ -521,6 +545,30 @@ class Conditions(Base):
             raise row.stop("left over")
         self.performer = None
         return sense.id, tuple(args), period
+
+    def made_to(self, clause: Clause) -> tuple[str, tuple[t.Arg, ...], str]:
+        """ "an enemy's effect makes you discard this": the event, and whose effect it is (`EventPattern.source`)."""
+        subject = Row(clause.subject)
+        source = self.noun_phrase(subject)
+        if subject.took("POSS"):
+            pass
+        while not subject.done and subject.kind() == "NOUN" and subject.peek().kind == "function":  # type: ignore[union-attr]
+            subject.take()
+        self.finished_row(subject)
+        before: list[Word] = []
+        words = list(clause.row)
+        while words and words[0].type not in ("V_REL", "INF"):
+            before.append(words.pop(0))
+        if words and words[0].type == "INF":
+            words.pop(0).read = True
+        if not words:
+            raise Stop("expected verb", *clause.span)
+        inner = Clause(tuple(before), (), words[0], tuple(words[1:]))
+        found = self.happening(inner)
+        self.source_said = source
+        return found
+
+    source_said: t.Value | None = None
 
     def takes(self, decl: Verb | None) -> str:
         return str(decl.takes) if decl is not None and decl.takes is not None else "cards"

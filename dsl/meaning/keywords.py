@@ -40,6 +40,19 @@ def shape_of(made: Pattern) -> Shape:
 
 
 class Keywords(Base):
+    def reminder(self, row: Row, id: str) -> None:
+        """A parenthesis behind a keyword must be its reminder."""
+        word = row.peek()
+        if word is None or word.type != "PAREN":
+            return
+        decl = self.vocabulary.declaration(id, Keyword)
+        if decl is None or decl.reminder is None or str(decl.reminder).strip("()") != word.text.strip("()"):
+            raise Stop("parenthesis", word.start, word.end, word.text)
+        row.take()
+        for line in word.inner:
+            for token in line.tokens:
+                token.read = True
+
     def patterns(self, id: str) -> list[Pattern]:
         """All wordings of a keyword, longest first."""
         cache: dict[str, list[Pattern]] = self.__dict__.setdefault("_patterns", {})

@@ -90,6 +90,8 @@ class Names(Base):
         """A name in quotation marks: a coined noun, the name of a card, a word for something."""
         word = row.take()
         text = word.text.strip('"')
+        if draft is None and row.kind() in ("PART", "PREP", "RELW") and word.sense("coined") is not None and row.id() not in ("into", "to"):
+            draft = Draft(start=word, counted=True, quant=t.Quant("all"))
         if row.kind() in ("NOUN", "QNAME") and row.peek().sense("kind", "term") is not None or draft is not None and draft.counted:  # type: ignore[union-attr]
             draft = draft or Draft(start=word)
             draft.where.append(t.Named("name", t.NameValue("name", text)))

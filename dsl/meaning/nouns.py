@@ -13,7 +13,7 @@ from cardwright.dsl.words import Entry as Declared
 from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
-from .base import Base
+from .base import YOU, Base
 from .context import Row, Stop, span
 from .types import is_many, type_of
 
@@ -143,10 +143,14 @@ class Nouns(Base):
                 draft.quant = t.Quant("precisely" if word.id == "exactly" else word.id, n)
                 draft.counted = True
             elif word.type == "ART" and word.id == "all but":
-                raise row.stop("not yet", "“all but”")
+                row.take()
+                n = self.plain_number(row)
+                row.took("PREP", "of")
+                return self.all_but(self.noun_phrase(row), n, row)
             elif word.type == "PRO" and word.id in QUANTS:
                 row.take()
-                draft.quant = t.Quant(QUANTS[word.id], ONE if word.id in ("another", "either") else None)
+                if not (draft.counted and word.id == "other"):  # "at least five other cards"
+                    draft.quant = t.Quant(QUANTS[word.id], ONE if word.id in ("another", "either") else None)
                 draft.other = draft.other or word.id in OTHERS
                 draft.counted = True
                 if word.id == "both" and not self.noun_ahead(row, 0):
@@ -191,6 +195,14 @@ class Nouns(Base):
                 break
         return None
 
+    def all_but(self, group: t.Value, n: t.Value, row: Row) -> t.Value:
+        """ "all but two of their cards": as many as there are, less that number."""
+        if not isinstance(group, t.Sel):
+            raise row.stop("type", "a group of cards is meant here")
+        every = replace(group, quant=t.Quant("all"))
+        number = t.Arith("-", t.Count(every), n)
+        return self.reregister(group, replace(group, quant=t.Quant("exactly", number)))
+
     def group_ahead(self, row: Row, ahead: int = 0) -> bool:
         word = row.peek(ahead)
         if word is None:
@@ -226,11 +238,18 @@ class Nouns(Base):
             elif group.quant.kind not in ("plural", "all", "the"):
                 raise row.stop("type", "a group is meant here")
             del kind
+            if quant.kind == "half":
+                quant = self.half_of(replace(group, quant=t.Quant("all")), row)
             return self.reregister(group, replace(group, quant=quant))
         if isinstance(group, t.Zone) and draft.quant.kind == "half":
-            inside = t.Sel("card", t.Quant("half"), (t.InZone((group,)),))
-            return self.register(inside, draft.start)
+            every = t.Sel("card", t.Quant("all"), (t.InZone((group,)),))
+            return self.register(replace(every, quant=self.half_of(every, row)), draft.start)
         raise row.stop("type", "a group is meant here")
+
+    def half_of(self, every: t.Sel, row: Row) -> t.Quant:
+        """Half of a group is a number; how it is rounded must be printed."""
+        rounding = self.rounding(row)
+        return t.Quant("exactly", t.Arith("//", t.Count(every), t.Num(2), rounding))
 
     # -- the noun and what stands before it ---------------------------------------------------------------------------------
     def nominal(self, row: Row, draft: Draft) -> t.Value:
@@ -448,6 +467,11 @@ class Nouns(Base):
             case "kind" | "term":
                 row.take()
                 draft.noun = sense.id
+                if word.text.startswith("your "):  # the term that says which cards are yours: they are cards you own
+                    draft.noun, draft.plural = "card", True
+                    draft.where.append(t.OwnedBy(YOU))
+                    if not draft.counted:
+                        draft.quant, draft.counted = t.Quant("plural"), True
                 return self.selected(row, draft, word)
             case "function" if sense.id in ("card", "player"):
                 row.take()
@@ -498,6 +522,11 @@ class Nouns(Base):
         elif draft.pos is not None and not draft.counted:
             draft.quant = t.Quant("the")
         self.more_nouns(row, draft)
+        if draft.noun == "player" and row.is_("PREP", "on") and row.kind(1) == "ART" and row.id(2) in ("left", "right"):
+            row.take()
+            whose = row.take()
+            side = row.take()
+            return t.Ref(side.id, "player", f"the player on {whose.id} {side.id}", span=span(draft.start, side))
         if not row.is_("POSS"):
             self.phrases(row, draft)
         return self.finished(draft, word)
@@ -634,6 +663,8 @@ class Nouns(Base):
             owner = t.Sel("player", t.Quant("any" if quant.kind in ("any", "exactly") else "each"))
         if owner is None and draft.start is not None and draft.start.type == "PRO" and draft.start.id in ("that", "those"):
             raise row.stop("type")
+        if owner is None and not draft.counted and self.of_player(sense):  # "cards in hand"
+            owner = t.Ref("loop", "player", "they") if self.performer is not None else t.Ref("you", "player", "you")
         return self.zone_value(sense, owner, span(draft.start or word, word))
 
     def of_player(self, sense: Sense) -> bool:

@@ -81,6 +81,15 @@ class Phrases(Base):
                 return self.preposition(row, draft, row.peek())  # type: ignore[arg-type]
             case "PAREN":
                 return self.note(row, draft, word)
+            case "NOUN" if self.is_place_phrase(word) and not self.wants_to:
+                row.take()
+                draft.where.append(t.InZone((t.Zone(word.id),)))
+                return True
+            case "ADJ" if word.id == "adjacent" and row.kind(1) == "PREP" and row.id(1) == "to":
+                row.take()
+                row.take()
+                draft.where.append(t.InZone((t.Beside("adjacent to", self.noun_phrase(row)),)))
+                return True
             case "AND_PH" if self.more_traits and row.kind(1) == "ART" and row.id(1) == "no":
                 row.take()
                 return self.with_(row, draft, row.peek())  # type: ignore[arg-type]
@@ -89,9 +98,15 @@ class Phrases(Base):
 
     now_only: bool = False
     more_traits: bool = False
+    wants_to: bool = False  # the verb waits for a place where its cards go
 
     def subject_then_verb(self, row: Row) -> bool:
         return row.kind(1) == "NOUN" and row.id(1) == "player" and row.kind(2) in ("V_REL", "AUX_REL")
+
+    def is_place_phrase(self, word: Word) -> bool:
+        """A zone whose words are a whole phrase: "next to the Scheme"."""
+        decl = getattr(getattr(word.sense("zone"), "decl", None), "declaration", None)
+        return bool(getattr(decl, "is_phrase", False))
 
     # -- prepositions -------------------------------------------------------------------------------------------------------------
     def preposition(self, row: Row, draft: Draft, word: Word) -> bool:
@@ -202,15 +217,16 @@ class Phrases(Base):
         return True
 
     def same(self, row: Row, draft: Draft) -> bool:
-        """ "the same cost (or less) (as …)", "the same class as this card"."""
+        """ "the same cost (or less) (as …)", "the same class as this card", "the same or lower cost"."""
         row.take()
         if row.is_("ATTR", "same", "equal"):
             row.take()
+        first = row.take().id if row.is_("CMP") else ""
         word = row.peek()
         if word is None or word.type not in ("NOUN", "LNOUN"):
             raise row.stop("expected noun")
         row.take()
-        op = "=="
+        op = {"or less": "<=", "or more": ">="}.get(first, "==")
         if row.is_("CMP"):
             op = "<=" if row.take().id == "or less" else ">="
         other: t.Value | None = None
@@ -246,11 +262,8 @@ class Phrases(Base):
     def location(self, row: Row, draft: Draft, word: Word) -> bool:
         """Where the cards (or players) are; "from your hand or discard pile", "on the Bridge or Streets"."""
         row.take()
-        if word.id == "on" and draft.noun == "player" and row.is_("ART", "your") and row.id(1) in ("left", "right"):
-            row.take()
-            side = row.take()
-            draft.where.append(t.Fits(t.Is(LOOP_PLAYER, state=side.id)))
-            return True
+        if self.wants_to and word.id in ("under", "next to", "above", "in front of"):
+            return False
         if row.kind() not in NOUN_START:
             return False
         place = self.places_of(row)

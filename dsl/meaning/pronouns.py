@@ -63,6 +63,12 @@ class Pronouns(Base):
             kind = {"anyone": "any", "everyone": "each", "nobody": "no"}[form]
             return t.Sel("player", t.Quant(kind), span=span(word))
         row.take()
+        if form == "the rest" and row.is_("PREP", "of"):
+            row.take()
+            group = self.noun_phrase(row)
+            if isinstance(group, t.Zone):
+                return self.register(t.Sel("card", t.Quant("all"), (t.InZone((group,)),), span=span(word)), word)
+            raise row.stop("type", "a place is meant here")
         if form == "you":
             return t.Ref("you", "player", "you", span=span(word))
         if form == "the same":
@@ -132,7 +138,7 @@ class Pronouns(Base):
     def them(self, word: Word) -> t.Ref:
         """As an object: the bound group of cards first, then players, then a single card spoken of as "them"."""
         where = span(word)
-        found = self.scope.find(lambda c: c.many and c.type in CARDS, word.text, where)
+        found = self.scope.find(lambda c: (c.many or c.spread) and c.type in CARDS, word.text, where)
         if found is None:
             found = self.scope.find(lambda c: c.type in PLAYERS, word.text, where)
         if found is None:
@@ -212,7 +218,7 @@ class Pronouns(Base):
                 draft = Draft(noun="player", quant=t.Quant("each"), start=word, counted=True)
                 self.phrases(row, draft)
                 return self.finished_players(draft, word)
-        found = self.scope.find(lambda c: c.many and c.type in CARDS, word.text, span(word))
+        found = self.scope.find(lambda c: (c.many or c.spread) and c.type in CARDS, word.text, span(word))
         if found is None:
             raise Stop("no antecedent", word.start, word.end, word.text)
         self.scope.again(found.ref)
@@ -253,7 +259,7 @@ class Pronouns(Base):
             card = self.bound(form, word, where, lambda c: c.type == "card")
             return t.AttrOf(replace(card, form=""), sense.id, span=where)
         if sense.kind in ("zone",):
-            return self.bound(form, word, where, lambda c: c.type in ("zone", "space") and c.many == many and c.noun in (sense.id, "zone", "space"))
+            return self.bound(form, word, where, lambda c: c.type == "zone" and self.zone_fits(c.noun, sense.id))
         if sense.kind == "space" or sense.kind == "function" and sense.id == "space":
             return self.bound(form, word, where, lambda c: c.type == "space")
         if sense.kind in ("number", "point") or sense.kind == "function" and sense.id in ("number", "amount"):
@@ -268,8 +274,12 @@ class Pronouns(Base):
             return self.bound(form, word, where, lambda c: c.noun == sense.id)
         return self.bound(form, word, where, lambda c: c.type in CARDS and self.count_fits(c, many) and self.may_be(c, sense.id, sense.kind))
 
+    def zone_fits(self, zone: str, said: str) -> bool:
+        """ "that deck" may mean any pile whose name ends so."""
+        return zone == said or zone.split(":", 1)[-1].split(" ")[-1].lower() == said.split(":", 1)[-1].split(" ")[-1].lower()
+
     def count_fits(self, c: Candidate, many: bool) -> bool:
-        return c.many if many else not c.many
+        return c.many or c.spread if many else not c.many
 
     def may_be(self, c: Candidate, noun: str, kind: str) -> bool:
         """Whether a candidate named by one noun may be called by another: a card is anything, a kind is itself or a term of it."""
@@ -353,7 +363,7 @@ class Pronouns(Base):
 
     def last(self) -> Candidate | None:
         for c in reversed(self.scope.candidates):
-            if c.type in CARDS and self.scope.distance(c) <= 2:
+            if c.type in CARDS and self.scope.distance(c) <= 3:
                 return c
         return None
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cardwright.dsl.text.flat import Clause, FlatLine, Lead, Post, Sentence, Unit, Word
-from cardwright.dsl.words import Event, Procedure
+from cardwright.dsl.words import Procedure
+from cardwright.dsl.words import Verb as VerbDecl
 from cardwright.dsl.words import Label as LabelDecl
 
 from . import tree as t
@@ -157,6 +158,8 @@ class Sentences(Base):
                     return self.lead_each(lead, rest, units, at)
                 case "time":
                     return self.lead_time(lead, rest, units, at)
+                case "to":
+                    return self.lead_to(lead, rest, units, at)
                 case _:
                     return self.lead_adverb(lead, rest, units, at)
         finally:
@@ -226,13 +229,15 @@ class Sentences(Base):
         if clause.verb is None:
             raise Stop("expected verb", *clause.span)
         self.pending = []
+        self.source_said = None
         event, args, period = self.happening(clause)
+        source, self.source_said = self.source_said, None
         plural = False
         for arg in args:
             if isinstance(arg.value, t.Sel) and arg.value.noun == "player" and arg.value.quant.kind in ("plural", "all"):
                 plural = True
         self.bind_event(args)
-        return t.EventPattern(event, args, plural), period
+        return t.EventPattern(event, args, plural, source), period
 
     def lead_each(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
         self.pending = []
@@ -273,6 +278,10 @@ class Sentences(Base):
             effect = self.after_lead(rest, units, at)
             self.fronted = ""
             return self.with_duration(effect, period, word)
+        if name.startswith("until "):
+            return self.with_duration(self.after_lead(rest, units, at), name, word)
+        if name.startswith("during your "):
+            return t.If(t.Is(YOU, state="active"), self.after_lead(rest, units, at))
         raise Stop("not yet", word.start, word.end, word.text)
 
     uses: str = ""
@@ -297,12 +306,12 @@ class Sentences(Base):
                 continue
             period = str(procedure.period)
             for said, verb, once in (
-                (f"at the end of this {period}", "ends", "next"),
-                (f"at the start of your next {period}", "starts", "next"),
+                (f"at the end of this {period}", "end", "next"),
+                (f"at the start of your next {period}", "begin", "next"),
             ):
                 if name == said:
-                    for event in self.vocabulary.all(Event):
-                        if str(event.name) == f"your {period} {verb}":
+                    for event in self.vocabulary.all(VerbDecl):
+                        if str(event.name) == f"{verb} a {period}":
                             return t.EventPattern(event.id, (t.Arg("who", YOU),)), once
         return None
 
@@ -321,6 +330,21 @@ class Sentences(Base):
                 return replace(effect, then=self.with_duration(inner, period, word))
             case _:
                 raise Stop("duration", word.start, word.end, word.text)
+
+    def lead_to(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        """ "To play this, you must also discard a card": a further cost of an act."""
+        assert lead.cond is not None
+        self.pending = []
+        act = self.effect(lead.cond.clauses[0])
+        if not any(a.id == "must" for a in units[at].clause.aux):
+            raise Stop("left over", lead.word.start, lead.word.end, lead.word.text)
+        cost = self.after_lead(rest, units, at)
+        return t.PayTo(self.owned(cost), act, False)
+
+    def owned(self, cost: t.Effect) -> t.Effect:
+        if isinstance(cost, t.Choose):
+            return replace(cost, modes=tuple(self.owned_cost(m) for m in cost.modes))
+        return self.owned_cost(cost)
 
     def lead_adverb(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
         name = lead.word.id
@@ -388,6 +412,10 @@ class Sentences(Base):
         if not said and before is not None and before.subject is not None and not clause.aux:
             if not base or before.may or self.plural_subject(before.subject):
                 inherited = before.subject
+        if before is not None and before.permit and not said and not clause.aux and join in ("or", "and", ",") and verb is not None:
+            old = units[at - 1].clause
+            clause = Clause(old.subject, self.again_aux(units, at), verb, clause.row)
+            inherited = None
         aux = [a.id for a in clause.aux]
         may = "may" in aux
         part = Part(t.Nothing(""), join, None, word=verb)
@@ -424,6 +452,13 @@ class Sentences(Base):
         if purpose is not None:
             self.purposed(part, purpose, may, join, before)
         return self.posted(unit, part)
+
+    def again_aux(self, units: list[Unit], at: int) -> tuple[Word, ...]:
+        """The auxiliaries of the clause before: "can't recruit or fight"."""
+        for i in range(at - 1, -1, -1):
+            if units[i].clause.aux:
+                return units[i].clause.aux
+        return ()
 
     def limit_name(self, name: str) -> str:
         return self.limit(Word("TIME", name, 0, 0))
@@ -563,8 +598,11 @@ class Sentences(Base):
                 if isinstance(part.effect, t.Instead):
                     raise Stop("not yet", post.word.start, post.word.end, post.word.text)
                 return t.When(pattern, part.effect, duration=duration, word=name)
-            if name == "until" and post.clause.verb is None:
-                raise Stop("not yet", post.word.start, post.word.end, post.word.text)
+            if name == "until" and post.clause.verb is not None:
+                self.pending = []
+                until = self.condition(post.clause)
+                self.tail = saved
+                return t.Repeat(None, part.effect, until)
             raise Stop("not yet", post.word.start, post.word.end, post.word.text)
         self.pending = []
         cond = self.condition(post.clause)
@@ -634,6 +672,11 @@ class Sentences(Base):
         if first.grows and isinstance(first.effect, t.PayTo):
             rest = self.joined([Part(first.effect.effect, "", None), *parts[1:]])
             return Part(self.maybe_instead(replace(first.effect, effect=rest), instead), first.join, who)
+        if all(isinstance(p.effect, t.Permit) for p in parts):
+            permits = [p.effect for p in parts if isinstance(p.effect, t.Permit)]
+            duration = permits[-1].duration
+            permits = [replace(p, duration=p.duration or duration) for p in permits]
+            return Part(t.Seq(tuple(permits), ("and",) * (len(permits) - 1)), first.join, who)
         if any(p.join == "or" for p in parts):
             effect = self.either_of(parts, who, many)
         else:

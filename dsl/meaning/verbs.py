@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from cardwright.dsl.text.flat import Clause, Word
 from cardwright.dsl.text.lexicon import Sense
+from cardwright.dsl.words import Procedure
 
 from . import tree as t
 from .base import YOU, Base
@@ -93,6 +94,7 @@ class Verbs(Base):
             return t.Change(who, tuple(amounts), duration=self.tail.duration)
         if word.type == "PLUS" or word.type == "PRO" and word.id == "another":
             amounts, either = self.amounts(row)
+            self.usable_unit = amounts[-1].unit
             only = self.usable(row)
             self.modifier_tail(row, amounts)
             bind = self.scope.new_bind()
@@ -163,6 +165,24 @@ class Verbs(Base):
             verb = row.take()
             rest = [row.take() for _ in list(row.rest())]
             return self.inner_effect(Clause((), (), verb, tuple(rest)))
+        if row.is_("PREP", "against"):
+            row.take()
+            return self.act_with(self.usable_unit, self.value(row), row)
+        if row.is_("WHEN", "when") and row.kind(1) == "ING" or row.kind() == "ING":
+            row.took("WHEN", "when")
+            verb = row.take()
+            value = self.value(row)
+            return t.Do(verb.senses[0].id, None, (t.Arg("cards", value),))
+        raise row.stop("not yet", "what these points are for")
+
+    usable_unit: str = ""
+
+    def act_with(self, unit: str, cards: t.Value, row: Row) -> t.Effect:
+        """ "usable only against Henchmen": the act that is paid with these points."""
+        name = unit.split(":", 1)[-1]
+        for procedure in self.vocabulary.all(Procedure):
+            if procedure.act is not None and any(str(points) == name for points in procedure.price.values()):
+                return t.Do(f"{procedure.set}:{procedure.act}", None, (t.Arg("cards", cards),))
         raise row.stop("not yet", "what these points are for")
 
     def inner_effect(self, clause: Clause) -> t.Effect:

@@ -57,6 +57,10 @@ class FlatBuilder(Transformer):  # type: ignore[type-arg]
     def lead_adv(self, parts: list[object]) -> Lead:
         return Lead("adv", parts[0])  # type: ignore[arg-type]
 
+    def lead_to(self, parts: list[object]) -> Lead:
+        row: Row = parts[2] if isinstance(parts[2], list) else []
+        return Lead("to", parts[0], cond=Cond((Clause((), (), parts[1], tuple(row)),)))  # type: ignore[arg-type]
+
     def post_if(self, parts: list[object]) -> Post:
         return Post("if", parts[0], parts[1])  # type: ignore[arg-type]
 

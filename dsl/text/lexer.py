@@ -170,7 +170,7 @@ class _Reader:
             self.main = self.rel = self.have = False
             self.opening = kind not in ("IF", "WHEN", "FOREACHL")
             self.each_lead = kind == "FOREACHL"
-        elif kind == "V":
+        elif kind == "V" or kind == "V_INF" and self.prev == "INFL":
             self.main, self.rel, self.have, self.opening = True, False, False, False
         elif kind == "V_REL":
             self.rel = self.have = self.opening = False
@@ -258,6 +258,8 @@ class _Reader:
         piece = match.group()
         value = sign * int(piece) if piece.isdigit() else 0
         end = match.end()
+        if not self.nounish(self.job.skip(end)) and self.prev == "PREP":
+            return Word("NUM", text[at:end], at, end, (Sense("NUM", text[at:end], "digits"),), value=value)
         return Word("PLUS", text[at:end], at, end, (Sense("PLUS", text[at:end]),), value=value)
 
     def slot(self, at: int) -> Word:
@@ -346,6 +348,8 @@ class _Reader:
             return Word("OR_PH", "and/or", at, at + 6)
         for word in ("and", "or"):
             end = at + len(word)
+            if word == "or" and text.startswith("or else ", at):
+                return Word("OR_CL" if viable(self.parser, "OR_CL") else "OR_PH", "or else", at, at + 7)
             if text.startswith(word, at) and (end >= job.end or not text[end].isalnum()):
                 return Word(self.classify(at, end, word.upper()), word, at, end)
         return None
@@ -366,6 +370,8 @@ class _Reader:
         if self.prev in ("COMMA_CL", "COMMA_PH") and word != "COMMA":
             return self.prev[-2:]  # ", and": the comma has decided
         while True:  # ", and then"
+            if text.startswith("or else ", i):
+                return "CL"
             if text.startswith(("and ", "or "), i):
                 if not any(e > i + 3 for e, _ in job.phrases(i)):
                     i = job.skip(i + (4 if text[i] == "a" else 3))
@@ -409,7 +415,7 @@ class _Reader:
             if word == "COMMA" and self.lead_without_verb():
                 return "CL"
             return "PH"
-        if classes & {"PREP", "INF", "RELW"}:
+        if classes & {"PREP", "INF", "RELW"} and not classes & {"PRO"}:
             return "PH"
         if "PLUS" in classes:
             return "CL"
@@ -570,7 +576,7 @@ class _Reader:
             return False
         if look.classes & {"NOUN"} and not look.classes & {"BE", "HAVE", "DO", "AUX"}:
             return False
-        return last in NOUNISH or last in ("ADJ", "PRO", "NUM", "TIME", "QNAME", "ICON")
+        return last in NOUNISH or last in ("ADJ", "PRO", "NUM", "TIME", "QNAME", "ICON", "V_REL", "PART", "CMP")
 
     # -- phrases of the lexicon ----------------------------------------------------------------------------------------------
     def phrase(self, at: int) -> Word:
@@ -621,6 +627,8 @@ class _Reader:
             if look.classes & {"ADV"} and not look.classes & {"V"}:
                 look = self.look(self.job.skip(look.end))
             base = "base" in look.forms or any(s.cls == "BE" and s.form == "be" for s in look.senses)
+            if base and self.opening and self.prev not in ("INF",):
+                return ("INFL", "INF")
             if base and not (look.classes & {"NOUN", "PRO", "ART"} and not look.classes & {"V", "BE", "HAVE", "DO"}):
                 return ("INF", "PREP")
             return ("PREP",)
@@ -729,7 +737,7 @@ class _Reader:
         prev = self.prev
         if prev in ("ART", "ATTR", "POSS", "PLUS", "NUM", "ICON") and not (prev == "NUM" and self.rel):
             return (noun,)
-        if prev == "INF" or prev in ("AUX", "AUX_REL"):
+        if prev in ("INF", "INFL", "AUX", "AUX_REL"):
             return self.verb(at, end, [s for s in senses if s.cls == "V"])
         if self.rel:
             return self.verb(at, end, [s for s in senses if s.cls == "V"])
@@ -753,7 +761,7 @@ class _Reader:
         forms = {s.form for s in senses}
         nxt = self.job.skip(end)
         prev, word = self.prev, self.prev_word
-        if prev == "INF":
+        if prev in ("INF", "INFL"):
             return ("V_INF",)
         be = word is not None and word.senses and word.senses[0].cls == "BE" and prev in ("V", "V_REL", "V_INF")
         if be and "part" in forms:

@@ -40,6 +40,7 @@ NAMES = {
     "FOREACH": "“for each”",
     "FOREACHL": "“for each”",
     "INF": "“to”",
+    "INFL": "“to”",
     "V_INF": "a verb",
     "RELW": "“who” or “that”",
     "V_REL": "a verb",

@@ -72,7 +72,7 @@ def _entry(row: Declared) -> Iterator[Entry]:
         return
     elif row.pattern is not None and not row.pattern.is_plain:
         yield from _pattern(row, KINDS[row.word])
-    else:
+    elif not row.phrase.startswith("your "):  # "your cards" is said by the owner
         yield Entry(row.phrase, KINDS[row.word], row.id, form, row)
         if row.word is WordClass.NUMBER and row.phrase[:1].islower():  # "cards that cost 3": its noun is a verb as well
             yield Entry(row.phrase, "number_verb", row.id, "base" if form == "sg" else "third", row)
@@ -109,6 +109,8 @@ def _event(row: Declared) -> Iterator[Entry]:
     """An event is a sentence: its verb is the part behind its subject. "a … takes effect" → takes effect, take effect …"""
     assert isinstance(row.declaration, Event) and row.pattern is not None
     subject, verb = split_event(str(row.pattern))
+    if row.declaration.ends is not None:
+        yield Entry(str(row.pattern), "event", row.id, "base", row)
     head, space, rest = verb.partition(" ")
     base = _base(head)
     if head in ("is", "are"):
