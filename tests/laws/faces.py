@@ -14,10 +14,10 @@ from cardwright.dsl.compile import Compiler
 from cardwright.dsl.meaning.context import Carrier
 from cardwright.dsl.meaning.printing import canonical
 from cardwright.dsl.meaning.printing.words import VocabularyForms
+from cardwright.dsl.meaning.reader import TextResolver
 from cardwright.dsl.meaning.resolve import Result, resolve_lines
 from cardwright.dsl.source import bundled
-from cardwright.dsl.text.words import own_names
-from cardwright.dsl.words import Face, Kind, Vocabulary, Zone
+from cardwright.dsl.words import Face, Vocabulary
 
 HARD = Path(__file__).resolve().parents[1] / "hard"
 
@@ -44,12 +44,9 @@ class Spoken:
 
 
 def carrier_of(face: Face, set_name: str, vocabulary: Vocabulary) -> Carrier:
-    """What a face's text stands on."""
-    kind = vocabulary.declaration(face.kind, Kind)
-    table = {str(zone.name) for zone in vocabulary.all(Zone) if zone.of == "table"}
-    living = kind is not None and any(str(zone) in table for zone in kind.works_in)
-    names = tuple(dict.fromkeys(name for one in (face.name, *face.names.values()) for name in own_names(str(one))))
-    return Carrier((face.kind,), names, set_name, {}, living)
+    """What a face's text stands on, as the compiler sees it."""
+    names = TextResolver(vocabulary, set_name, []).self_names(face)
+    return Carrier((face.kind,), names, set_name, {}, True)
 
 
 def paths() -> list[Path]:

@@ -10,11 +10,13 @@ from cardwright.dsl.source import bundled
 
 from .games import HARD, answers, compiled, core, dealt, image_of
 from .renaming import compare, renamed_files
+from .reprinting import printer
 from .wordmap import WordMap
 
 
-def renamed(paths: list[Path], folder: Path, seed: int) -> tuple[WordMap, list[Path]]:
-    """Write the sets at these paths, and those they require, with every declared word replaced."""
+def renamed(paths: list[Path], folder: Path, seed: int, *, anew: bool) -> list[Path]:
+    """Write the sets at these paths, and those they require, with every declared word replaced. `anew`: texts of cards
+    are printed from their trees."""
     result = compiled(paths)
     sets = [item.decl for item in result.declarations.declared.values()]
     words = WordMap(sets, seed)
@@ -22,17 +24,22 @@ def renamed(paths: list[Path], folder: Path, seed: int) -> tuple[WordMap, list[P
     print(f"renaming: {len(words.new)} words of {len(sets)} sets are new; these stay: {kept}")
     assert len(words.new) >= 200
     assert len(kept) <= 5
+    printed = printer(result.declarations.declared.values(), words) if anew else None
+    lines = 0
     for name, loaded in result.declarations.loaded.sets.items():
         (folder / name).mkdir(parents=True)
-        for file, text, _ in renamed_files(loaded, words):
-            target = file if len(loaded.files) > 1 or file == "set.yaml" else "set.yaml"
+        for file, text, count in renamed_files(loaded, words, printed):
+            target = file if len(loaded.files) > 1 else "set.yaml"
             (folder / name / target).write_text(text, encoding="utf-8")
-    return words, [folder]
+            lines += count
+    print(f"  {lines} lines of cards printed anew")
+    assert not anew or lines >= 25
+    return [folder]
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_core_renamed_is_the_same_image_and_the_same_game(tmp_path: Path, seed: int) -> None:
-    _, paths = renamed([bundled()], tmp_path, seed)
+@pytest.mark.parametrize(("seed", "anew"), [(1, True), (2, False)])
+def test_core_renamed_is_the_same_image_and_the_same_game(tmp_path: Path, seed: int, anew: bool) -> None:
+    paths = renamed([bundled()], tmp_path, seed, anew=anew)
     old, new = image_of(core()), image_of(compiled(paths))
     assert not compare(old, new)[:20]
     changed = sum(one != other for one, other in zip(old.names, new.names, strict=True))
@@ -48,5 +55,5 @@ def test_core_renamed_is_the_same_image_and_the_same_game(tmp_path: Path, seed: 
 @pytest.mark.parametrize("name", ["01-sabretooth.yaml", "02-bullet-shield.yaml"])
 def test_a_hard_card_renamed_is_the_same_image(tmp_path: Path, name: str) -> None:
     paths = [HARD / name]
-    _, made = renamed(paths, tmp_path, 3)
+    made = renamed(paths, tmp_path, 3, anew=True)
     assert not compare(image_of(compiled(paths)), image_of(compiled(made)))[:20]
