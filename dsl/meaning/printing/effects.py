@@ -124,6 +124,8 @@ class Effects(Joins):
 
     def change(self, change: Change) -> str:
         """ "gets +2 …", "costs 1 less", "is worth 2 … more", "has … equal to …"."""
+        if change.mode == "set" and len(change.amounts) == 1 and self.forms.is_point(change.amounts[0].unit):
+            return self.defined(change, change.amounts[0])
         said = self.lead(change.what)
         many = any(a.per is not None or not isinstance(a.value, Num) for a in change.amounts)
         plain = [self.changed(a, change.mode, said) for a in change.amounts]
@@ -137,6 +139,13 @@ class Effects(Joins):
             units = join_list([self.forms.word(a.unit) for a in change.amounts])
             words = f"{sentence(words)} this {units} can be less than 0"
         return words
+
+    def defined(self, change: Change, amount: Amount) -> str:
+        """ "Its … is equal to twice its …": a value in place of the printed one."""
+        value = self.compared("==", amount.value)
+        times = self.per(amount.per) if amount.per is not None else ""
+        words = spaced([self.possessive(change.what), self.forms.word(amount.unit), "is", value, times])
+        return self.timed(words, self.duration(change.duration), False)
 
     def changed(self, amount: Amount, mode: str, said: Spoken) -> tuple[str, str]:
         """The verb of a change and what it changes to or by."""
@@ -235,8 +244,8 @@ class Effects(Joins):
             case _ if said.words and not self.bare:
                 said_words = f"{said.words} {self.forms.verb(use.keyword, 'base' if base else 'third')}"
             case _:
-                if isinstance(use.times, Num) and use.form == "" and use.times.n > 1:
-                    return ", ".join([words] * use.times.n)
+                if isinstance(use.times, Num) and use.times.n == 2:
+                    return spaced([said.words, "Double", words])
                 said_words = spaced([said.words, words])
         return spaced([said_words, self.repeated(use.times)])
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from cardwright.dsl.words.english import article
 
 WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ORDINALS = ("", "first", "second", "third")
 TIMES = {1: "once", 2: "twice"}
 
 

@@ -21,6 +21,7 @@ from ..tree import (
     Get,
     If,
     Instead,
+    Is,
     May,
     Nothing,
     Num,
@@ -164,6 +165,8 @@ class Joins(Conditions):
 
     # -- conditions ----------------------------------------
     def conditional(self, effect: If) -> str:
+        if isinstance(effect.cond, Is) and effect.cond.state == "active" and self.is_you(effect.cond.what):
+            return f"during your {self.forms.word('turn')}, {self.effect(effect.then)}"
         word = "unless" if effect.unless else effect.word
         if effect.post:
             then = self.effect(effect.then)

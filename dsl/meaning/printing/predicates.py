@@ -11,6 +11,8 @@ from ..tree import (
     AnyOf,
     AttachedTo,
     AttrOf,
+    Compare,
+    Count,
     Did,
     Different,
     Fits,
@@ -37,7 +39,7 @@ from ..tree import (
 )
 from .base import Unprintable
 from .clauses import NOT, Clauses
-from .english import join_list, quote, spaced, with_article
+from .english import ORDINALS, join_list, quote, spaced, with_article
 from .nominals import POSSESSIVE
 
 _ORDER: tuple[type[Pred], ...] = (
@@ -306,10 +308,21 @@ class Predicates(Clauses):
         be = ("were" if base else "was") if was else ("are" if base else "is")
         if negated:
             be = f"{be}{NOT}"
+        if len(preds) == 1 and (ordinal := self.ordinal(preds[0])):
+            return f"{be} {ordinal}"
         nouns = [p for p in preds if isinstance(p, IsKind) and not self.forms.is_adjective(p.kind)]
         if len(nouns) == 1:
             return self.said_as_noun(nouns[0], preds, be, base)
         return join_list([self.said(p, be, base, was, negated) for p in sorted(preds, key=order_of)], "and")
+
+    def ordinal(self, pred: Pred) -> str:
+        """ "the only … you played this turn", "the second …": a count of what happened so far."""
+        match pred:
+            case Fits(cond=Compare(left=Count(of=Sel() as sel), op="==", right=Num(n=n))) if 1 <= n < len(ORDINALS):
+                with self.saying(relative="", source=False):
+                    return f"the {ORDINALS[n]} {self.noun_phrase(sel, False)}"
+            case _:
+                return ""
 
     def said_as_noun(self, noun: IsKind, preds: tuple[Pred, ...], be: str, base: bool) -> str:
         """A kind takes the other predicates with it: "is a [Tech] … that costs 3 or less"."""
@@ -380,6 +393,9 @@ class Predicates(Clauses):
         return join_list(said, "or")
 
     # -- said in other layers ----------------------------------------
+    def noun_phrase(self, sel: Sel, many: bool, keep_owner: Value | None = None, agrees: bool = True) -> str:
+        raise NotImplementedError
+
     def is_candidate(self, value: Value) -> bool:
         return isinstance(value, Ref) and value.to == "loop"
 

@@ -39,8 +39,12 @@ class Selectors(Predicates):
 
     # -- whole selectors ----------------------------------------
     def select(self, sel: Sel) -> str:
-        if sel.of is not None:
+        if sel.of is not None and (
+            sel.noun in {"card", "player"} and not any(self.goes_before(p, sel) for p in sel.where)
+        ):
             return self.partitive(sel, sel.of)
+        if sel.of is not None:
+            return f"{self.select(replace(sel, of=None))} from among {self.reference(sel.of)}"
         owner, rest = self.take_owner(sel)
         many = self.is_many(sel)
         noun = self.noun_phrase(replace(sel, where=rest), many, keep_owner=owner)

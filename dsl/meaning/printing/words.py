@@ -70,6 +70,8 @@ class VocabularyForms:
         self.vocabulary = vocabulary
 
     def word(self, id: str, plural_form: bool = False) -> str:
+        if id == "turn":
+            return self.round()
         form = Form.PLURAL if plural_form else Form.SINGULAR
         if ":" not in id:  # a role that a declaration serves: the period that is a turn
             served = (p for p in self.vocabulary.all(Procedure) if p.serves == id and p.period is not None)
@@ -85,6 +87,11 @@ class VocabularyForms:
                 return found
         name = id.split(":", 1)[-1]
         return plural(name) if plural_form else name
+
+    def round(self) -> str:
+        """The period that is a player's turn, as it is declared."""
+        periods = (p.period for p in self.vocabulary.all(Procedure) if p.serves is not None and str(p.serves) == "turn")
+        return next((str(p) for p in periods if p is not None), "turn")
 
     def verb(self, id: str, form: VerbForm) -> str:
         for cls in (WordClass.VERB, WordClass.KEYWORD):
