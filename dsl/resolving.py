@@ -43,6 +43,9 @@ class Kept:
         key = ("fragment", kind, id(text), tuple(sorted(scope.items())), on)
         return self._once(key, (text,), lambda: self._declarations.fragment(kind, text, scope, on))
 
+    def said(self, effect: t.Effect) -> str:
+        return self._cards.said(effect)
+
     def words(self, kind: str, words: str, text: Text, scope: Mapping[str, str]) -> t.Node:
         key = ("words", kind, words, id(text), tuple(sorted(scope.items())))
         return self._once(key, (text,), lambda: self._declarations.words(kind, words, text, scope))

@@ -17,6 +17,8 @@ from .patterns import ROWS, Patterns
 from .plans import Plans, Unlowered, all_of
 from .roles import Given, Roles
 from .scope import Bind, Env
+from .twins import Twins
+from .verbs import PRIMITIVES
 
 WORD_WOULD = "would"
 
@@ -91,6 +93,8 @@ class Abilities(Installer):
             labels = [label for label in line.labels if not label.icons or label.id]
             if labels:
                 self.labelled_line(line, labels)
+            elif line.uses and not line.labels:
+                self.use_line(line)
             elif not line.labels and self.standing(line.body):
                 self.standing_line(line)
             elif not line.labels and self.keyword_line(line):
@@ -99,6 +103,40 @@ class Abilities(Installer):
                 playing.append(line)
         if playing:
             self.play(playing)
+
+    def use_line(self, line: t.Line) -> None:
+        """ "Once per turn, you may …": something its owner may do, so often."""
+        label = t.Label(line.uses)
+        proc = self.body_proc(line, label, (), used=True)
+        self.used(line, proc, self.ids.name(line.uses), Env())
+
+    def used(self, line: t.Line, proc: int, label: int, env: Env) -> None:
+        """A use ability: offered only when it can be done."""
+        body = line.body.effects[0] if isinstance(line.body, t.Seq) else line.body
+        possible = Twins(self.plans).possible(self.chosen(body), env)
+        self.add(
+            AbilityDef(
+                self.face.card,
+                "use",
+                proc,
+                label=label,
+                uses={"once per turn": "turn", "once per game": "game"}.get(line.uses, ""),
+                condition=self.ids.plan(possible),
+                sentence=self.sentences(line, line.body)[0][0],
+            )
+        )
+
+    def chosen(self, effect: t.Effect) -> t.Effect:
+        """What is done once its player has chosen to use it: the "may" is the choice to use it."""
+        if isinstance(effect, t.May):
+            return effect.effect
+        if isinstance(effect, t.PayTo) and effect.may:
+            return replace(effect, may=False)
+        if isinstance(effect, t.If):
+            return replace(effect, then=self.chosen(effect.then))
+        if isinstance(effect, t.Seq):
+            return replace(effect, effects=(self.chosen(effect.effects[0]), *effect.effects[1:]))
+        return effect
 
     def play(self, lines: list[t.Line]) -> None:
         code = Code(self.ids, f"{self.face.name}: play")
@@ -186,6 +224,8 @@ class Abilities(Installer):
             self.standing_permission(part, conditions, sentence)
         elif isinstance(part, t.Gain):
             self.standing_gain(part, conditions, sentence)
+        elif isinstance(part, t.PayTo):
+            self.act_cost(part, conditions, sentence)
         else:
             raise Unlowered(f"{type(part).__name__} as standing text", part)
 
@@ -267,6 +307,43 @@ class Abilities(Installer):
             )
         )
 
+    def act_cost(self, part: t.PayTo, conditions: list[t.Condition], sentence: int) -> None:
+        """ "To fight this, you must also discard a card": the act is offered only if that can be done, and it is done
+        when the act begins."""
+        act = part.effect
+        verb = self.plans.defs.verbs.get(act.verb) if isinstance(act, t.Do) else None
+        if not isinstance(act, t.Do) or verb is None or verb.procedure not in self.plans.begins:
+            raise Unlowered("a cost of something that is no act", part)
+        number = self.ids.acts.get(act.verb)
+        if number is None:
+            raise Unlowered(f"a cost to {act.verb}", part)
+        about = next((arg.value for arg in act.args if arg.role == "cards"), t.Ref("this", "card", "this"))
+        where = self.ids.plan(self.affects(about, Env().candidate()))
+        possible = self.ids.plan(Twins(self.plans).possible(part.cost, Env()))
+        zones = self.itself(about)
+        condition = self.condition(conditions, Env())
+        row = (number, 2, -1, where, possible, -1)
+        self.add(AbilityDef(self.face.card, "static", zones=zones, rows=(("permission", row),), condition=condition))
+        code = Code(self.ids, f"{self.face.name}: cost")
+        effects = Effects(self.plans, code, self)
+        effects.sentence(sentence)
+        effects.effect(part.cost, Env())
+        inner = Env().candidate()
+        pattern: Plan = ("some", ("filter", ("row-cards", ROWS), self.affects(about, inner)))
+        self.add(
+            AbilityDef(
+                self.face.card,
+                "would",
+                self.proc(code),
+                event=self.plans.begins[verb.procedure],
+                pattern=self.ids.plan(pattern),
+                you=self.ids.plan(("one", ("row-players", ROWS))),
+                zones=zones,
+                condition=condition,
+                sentence=sentence,
+            )
+        )
+
     def standing_gain(self, part: t.Gain, conditions: list[t.Condition], sentence: int) -> None:
         """A keyword this card has n times, or for each of something: its abilities with a number of copies."""
         if isinstance(part.what, t.Ref) and part.what.to == "this" and not part.lose:
@@ -334,15 +411,24 @@ class Abilities(Installer):
         return self.reaction_zones(part)
 
     def reaction_zones(self, part: t.When) -> tuple[int, ...]:
-        """A card its own reaction reveals or discards works from where such a verb takes cards."""
+        """A card its own reaction discards works from where such a verb takes cards."""
         for node in part.effect.walk():
             if not isinstance(node, t.Do):
                 continue
             verb = self.plans.defs.verbs.get(node.verb)
+            own = node.args and isinstance(node.args[0].value, t.Ref) and node.args[0].value.to == "this"
+            if own and node.verb in PRIMITIVES and PRIMITIVES[node.verb] == "show":
+                return self.shown_from()
             this = any(isinstance(a.value, t.Ref) and a.value.to == "this" for a in node.args if a.role == "cards")
             if this and verb is not None and isinstance(verb.source, t.Zone):
                 return (self.ids.zones[verb.source.zone],)
         return ()
+
+    def shown_from(self) -> tuple[int, ...]:
+        """Where a card lies that its player can show: among what belongs to them."""
+        term = self.plans.defs.terms.get(self.plans.defs.belongings or "")
+        found = [n for n in term.body.walk() if isinstance(n, t.Zone)] if term is not None else []
+        return tuple(dict.fromkeys(self.ids.zones[zone.zone] for zone in found))
 
     # ---------------------------------------------------------------------- labels
     def labelled_line(self, line: t.Line, labels: list[t.Label]) -> None:
@@ -365,12 +451,12 @@ class Abilities(Installer):
                 self.loses(line)
                 continue
             if proc < 0:
-                proc = self.body_proc(line, label, icons)
+                proc = self.body_proc(line, label, icons, used=declared.use)
             self.face.labelled[label.id] = proc
             self.face.last = proc
             self.on_label(line, label, declared, proc)
 
-    def body_proc(self, line: t.Line, label: t.Label, icons: tuple[str, ...]) -> int:
+    def body_proc(self, line: t.Line, label: t.Label, icons: tuple[str, ...], used: bool = False) -> int:
         code = Code(self.ids, f"{self.face.name}: {label.id}")
         effects = Effects(self.plans, code, self)
         env = effects.start(Env(binds=self.face.binds), line.body)
@@ -381,7 +467,7 @@ class Abilities(Installer):
             if icons and i == 0:
                 code.eval(self.superpowered(icons, env))
                 code.op("JFALSE", end)
-            effects.effect(part, env, tail=i == len(parts) - 1)
+            effects.effect(self.chosen(part) if used and i == 0 else part, env, tail=i == len(parts) - 1)
         code.place(end)
         return self.proc(code)
 
@@ -415,8 +501,7 @@ class Abilities(Installer):
         sentence = self.sentences(line, line.body)[0][0]
         name = self.ids.name(label.id)
         if declared.use:
-            uses = {"once per turn": "turn", "once per game": "game"}.get(line.uses, "")
-            self.add(AbilityDef(self.face.card, "use", proc, label=name, uses=uses, sentence=sentence))
+            self.used(line, proc, name, Env())
             return
         if declared.when is None:
             self.add(AbilityDef(self.face.card, "label", proc, label=name, sentence=sentence))

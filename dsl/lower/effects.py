@@ -301,7 +301,12 @@ class Effects(Verbs):
             number = self.plans.num(amount.value, inner)
             if amount.per is not None:
                 number = ("mul", number, self.plans.num(amount.per, inner))
-            self.code.eval(("rows-points", inner.you, self.plans.ids.attrs[amount.unit], number))
+            made: Plan = ("rows-points", inner.you, self.plans.ids.attrs[amount.unit], number)
+            if isinstance(amount.value, t.AttrOf) and isinstance(amount.value.of, t.Ref):
+                about = amount.value.of
+                if about.to.startswith("param ") and about.type == "card":
+                    made = ("rows-from", made, self.plans.card(about, inner))  # a procedure speaks for its card
+            self.code.eval(made)
             last = tail and i == len(effect.amounts) - 1
             self.code.op("EVENT", event, 1 if last else 0)
             if rows is not None:

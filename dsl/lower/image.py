@@ -60,6 +60,7 @@ class Lowering(SentenceOf):
         self.visible: dict[str, list[str]] = {}
         self.facts: set[int] = set()
         self.grouped: set[str] = set()  # kinds whose cards are chosen by a name they share, or not at all
+        self._reader: Resolver | None = None
         self._text: Text | None = None
         self._lines: tuple[t.Line, ...] = ()
         self._known: dict[tuple[int, int], int] = {}
@@ -150,6 +151,11 @@ class Lowering(SentenceOf):
                 ids.attrs[number.id] = len(image.attrs)
                 image.attrs.append(ids.name(number.id))
             for family in one.icons:
+                if family.same_as is not None:
+                    ids.families[family.id] = ids.families[self.find(ids.families, family.same_as, one.name)]
+                    if family.none is not None:
+                        self.defs.none_counts.add(family.id)
+                    continue
                 ids.families[family.id] = len(image.families)
                 image.families.append(ids.name(family.id))
                 for icon in family.of:
@@ -343,7 +349,7 @@ class Lowering(SentenceOf):
                     self._out(one, zone)
 
     def procedure(self, decl: Procedure, decls: dict[str, Procedure]) -> None:
-        resolver = self.resolvers[decl.set]
+        resolver = self._reader = self.resolvers[decl.set]
         lowering = Procedures(self.plans, self.abilities, resolver, self.sentences)
         lowering.decls, lowering.facts = decls, self.facts
         index = self.plans.procedures[decl.id]
@@ -473,6 +479,7 @@ class Lowering(SentenceOf):
 
     def face(self, card: Card, index: int) -> None:
         face = card.face
+        self._reader = self.resolvers[card.set]
         text = self.resolvers[card.set].card(card, face)
         if text is None or face.text is None:
             return
@@ -521,6 +528,8 @@ class Lowering(SentenceOf):
         return self._known[key]
 
     def words(self, node: t.Node) -> str:
+        if isinstance(node, t.Effect) and self._reader is not None:
+            return self._reader.said(node)
         place = self.place(node)
         return place.text if place is not None else ""
 

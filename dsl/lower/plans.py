@@ -60,6 +60,7 @@ class Plans:
         self.ids = ids
         self.defs = defs
         self.procedures: dict[str, int] = {}  # qualified id -> procedure
+        self.begins: dict[str, int] = {}  # procedure -> the first event of it
 
     # ---------------------------------------------------------------------- references
     def ref(self, ref: t.Ref, env: Env) -> tuple[Plan, bool]:
@@ -551,6 +552,8 @@ class Plans:
         assert inner.cand is not None
         if value.attr in self.ids.families:
             per: Plan = ("icons", inner.cand, self.ids.families[value.attr])
+            if value.attr in self.defs.none_counts:
+                per = ("if", ("some", per), per, ("list", ("num", -1)))
         elif value.attr in self.ids.attrs:
             per = self._attr(inner.cand, value.attr, False)
         else:

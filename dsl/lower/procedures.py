@@ -178,6 +178,7 @@ class _Body:
         if not isinstance(pattern, t.EventPattern):
             raise Unlowered("an event that is none", t.Nothing(str(step.event)))
         number = self.plans.ids.events[pattern.event]
+        self.plans.begins.setdefault(self.decl.id, number)
         who, cards, env = self._roles(pattern, env)
         parts: tuple[t.Effect, ...] = ()
         if step.text is not None:

@@ -28,6 +28,10 @@ class Resolver(Protocol):
         Raises Unresolved after reporting."""
         ...
 
+    def said(self, effect: t.Effect) -> str:
+        """An effect as canonical English; "" if it cannot be printed."""
+        ...
+
     def words(self, kind: str, words: str, text: Text, scope: Mapping[str, str]) -> t.Node:
         """A piece of a declaration's value, reported at `text`."""
         ...

@@ -364,6 +364,8 @@ class Verbs:
             return self._piles(verb, chosen, env)
         local = self.code.cleared()
         self.code.set(local, chosen.group)
+        if "for free" in effect.mods:
+            self._free(effect, ("local", local), env)
         done = self.code.zeroed()
 
         def one(inner: Env) -> None:
@@ -372,6 +374,26 @@ class Verbs:
 
         self._loop(("local", local), env, one)
         return Bind(value=("local", local), done=("local", done))
+
+    def _free(self, effect: t.Do, cards: Plan, env: Env) -> None:
+        """The next time this act is done on these cards it costs nothing."""
+        act = self.plans.ids.acts.get(effect.verb)
+        if act is None:
+            return
+        price: Plan = ("list", ("num", 2), ("list",), ("num", 0), ("num", 0))
+        row = (
+            ("num", act),
+            ("num", 0),
+            ("group", env.you),
+            cards,
+            ("num", -1),
+            ("num", -1),
+            price,
+            ("num", 1),
+            ("num", -1),
+        )
+        self.code.eval(("list", *row, env.source, env.you))
+        self.code.op("ADDROW", 1)
 
     def _piles(self, verb: VerbDef, chosen: Chosen, env: Env) -> Bind:
         """The top cards of a pile, each seen and done completely before the next (C-6.8)."""

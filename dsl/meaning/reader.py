@@ -22,6 +22,8 @@ from . import tree as t
 from .base import YOU
 from .clauses import PLACES
 from .context import Carrier, Row, Stop
+from .printing import Unprintable, print_effect
+from .printing.words import VocabularyForms
 from .resolve import SOFT, Resolver, resolve_lines
 from .unresolved import Unresolved
 
@@ -99,6 +101,13 @@ class TextResolver:
         if self.characters(line):
             raise Unresolved
         return self.one(kind, line, carrier)
+
+    def said(self, effect: t.Effect) -> str:
+        """An effect as canonical English, for questions that offer it."""
+        try:
+            return print_effect(effect, VocabularyForms(self.vocabulary))
+        except Unprintable:
+            return ""
 
     def words(self, kind: str, words: str, text: Text, scope: Mapping[str, str]) -> t.Node:
         """A piece of a declaration's value, reported at `text`."""

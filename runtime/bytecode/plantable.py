@@ -167,6 +167,7 @@ _T = (
     ("rows-to", "ROWS SLOT n", "rows", "the same rows with another destination and place"),
     ("rows-who", "ROWS PLAYER", "rows", "the same rows for another player"),
     ("rows-times", "ROWS NUM", "rows", "the same rows with another amount"),
+    ("rows-from", "ROWS CARD", "rows", "points made by another card than this"),
     ("rows-points-for", "PLAYER n NUM n", "rows", "points that may be spent only on cards for which a plan (index) is true"),
     ("price", "PLAYER n CARD", "num", "the least amount act n on the card costs now"),
     ("turns", "", "num", "how many turns were begun"),

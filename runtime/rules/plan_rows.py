@@ -316,6 +316,17 @@ def _rows_points(k: Linker, a: tuple[Any, ...]) -> Fn:
     return rows
 
 
+@node("rows-from")
+def _rows_from(k: Linker, a: tuple[Any, ...]) -> Fn:
+    rows, card = k.link(a[0]), k.link(a[1])
+
+    def made(s: Any, v: Any, c: Any) -> Any:
+        source = card(s, v, c)
+        return tuple((row[0], source, *row[2:]) for row in rows(s, v, c))
+
+    return made
+
+
 @node("rows-points-for")
 def _rows_points_for(k: Linker, a: tuple[Any, ...]) -> Fn:
     who, kind, n, only = k.link(a[0]), a[1], k.link(a[2]), a[3]
