@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cardwright.dsl.text.coin import coined_entries
-from cardwright.dsl.text.flat import FlatLabel, FlatLine, Word
+from cardwright.dsl.text.flat import FlatLabel, FlatLine, Sentence, Word
 from cardwright.dsl.text.lexicon import Entry, Lexicon
 from cardwright.dsl.text.parser import Context, parse_condition, parse_line, parse_row
 from cardwright.dsl.text.problems import Problem
@@ -246,10 +246,13 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
         assert flat.condition is not None
         try:
             self.pending = []
+            self.losing_said = True
             return t.If(self.conditions(flat.condition), t.Nothing(""))
         except Stop as stop:
             self.problem(stop)
             return None
+        finally:
+            self.losing_said = False
 
     def bulleted(self, flat: FlatLine, bullets: Sequence[FlatLine]) -> tuple[t.Effect | None, bool]:
         """ "Choose one:" and its options as lines of their own."""
@@ -288,6 +291,10 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
             try:
                 if sentence.end is not None:
                     sentence.end.read = True
+                held = self.held_at_start(sentence)
+                if held is not None:
+                    items.append(held)
+                    continue
                 if len(sentence.units) != 1 or sentence.units[0].clause.verb is not None or sentence.units[0].leads or sentence.units[0].posts:
                     first = sentence.tokens[0]
                     raise Stop("not yet", first.start, first.end, first.text, "this set-up")
@@ -310,6 +317,28 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
         if not items:
             return None
         return items[0] if len(items) == 1 else t.Seq(tuple(items), (".",) * (len(items) - 1))
+
+    def held_at_start(self, sentence: Sentence) -> t.SetupItem | None:
+        """ "The Wound Stack holds 6 Wounds per player": how many lie in a pile when the game begins."""
+        unit = sentence.units[0]
+        verb = unit.clause.verb
+        if len(sentence.units) != 1 or verb is None or verb.id != "hold" or unit.leads or unit.posts:
+            return None
+        self.pending = []
+        verb.read = True
+        where = self.value(Row(unit.clause.subject))
+        row = Row(unit.clause.row)
+        what = self.value(row)
+        if row.took("PREP", "per") is not None:
+            self.bare_ok = True
+            each = self.noun_phrase(row)
+            self.bare_ok = False
+            if isinstance(what, t.Sel) and isinstance(each, t.Sel) and what.quant.n is not None:
+                number = t.Arith("*", what.quant.n, t.Count(each))
+                what = replace(what, quant=replace(what.quant, n=number))
+        if not row.done:
+            raise row.stop("left over")
+        return t.SetupItem(what, (), where)
 
     def lines_of(self, lines: tuple[FlatLine, ...], carrier: Carrier | None = None) -> tuple[t.Line, ...]:
         """The lines inside a quotation: a text of its own, on whatever gets it."""
