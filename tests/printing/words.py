@@ -58,6 +58,9 @@ class TableForms:
     def holder(self) -> str:
         return "core:capture"
 
+    def is_name(self, text: str) -> bool:
+        return text == "Doctor Vex"
+
     def is_coined(self, name: str) -> bool:
         return name == "Rift"
 

@@ -179,6 +179,8 @@ class Clauses(Places):
         match arg.role:
             case "to":
                 return self.destination(arg.value, marker)
+            case "from" if not takes_from:
+                return self.place(arg.value)
             case "from":
                 return self.origin(arg.value, marker)
             case "copy of":

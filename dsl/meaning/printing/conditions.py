@@ -18,6 +18,7 @@ from ..tree import (
     Done,
     Exists,
     Happened,
+    InZone,
     Is,
     Not,
     NotCond,
@@ -29,9 +30,10 @@ from ..tree import (
     Sel,
     TermCond,
     Value,
+    Zone,
 )
 from .base import Spoken, Unprintable
-from .clauses import CANNOT, NOT
+from .clauses import CANNOT, NOT, Tense
 from .english import join_list, spaced
 from .numbers import Numbers
 
@@ -137,6 +139,9 @@ class Conditions(Numbers):
                 if isinstance(pred, OwnedBy):
                     rest = replace(what, where=tuple(p for p in what.where if p is not pred))
                     return self.has(self.subject(pred.player), self.select(rest), negated)
+            for pred in what.where:
+                if isinstance(pred, InZone) and isinstance(pred.zones[0], Zone) and pred.zones[0].owner is not None:
+                    return self.has(self.subject(pred.zones[0].owner), self.select(what), negated)
         return self.has(self.subject(YOU), self.value(what), negated)
 
     def has(self, who: Spoken, what: str, negated: bool = False) -> str:
@@ -187,14 +192,22 @@ class Conditions(Numbers):
         return f"it's {words.removeprefix('it is ')}" if words.startswith("it is ") else words
 
     # -- what happened ----------------------------------------
-    def happened(self, c: Happened) -> str:
+    def awaited(self, condition: Condition) -> str:
+        """A condition something goes on until: what happened is said as what happens."""
+        if isinstance(condition, Happened) and condition.period == "way" and not condition.negated:
+            return self.happened(condition, awaited=True)
+        return self.condition(condition)
+
+    def happened(self, c: Happened, awaited: bool = False) -> str:
         self.reset_subject()
         was, self.bare = self.bare, False
         try:
-            words = self.clause(c.event, c.args, None, tense="past", negated=c.negated, passive=True)
+            tense: Tense = "present" if awaited else "past"
+            words = self.clause(c.event, c.args, None, tense=tense, negated=c.negated, passive=True)
         finally:
             self.bare = was
-        return spaced([words, self.period(c.period)])
+        plain = awaited or (c.period == "way" and not self.forms.frame(c.event).takes_from)
+        return words if plain else spaced([words, self.period(c.period)])
 
     def done(self, c: Done) -> str:
         """ "you do", "who can't", "that player doesn't"."""

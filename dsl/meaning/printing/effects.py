@@ -36,7 +36,6 @@ from .clauses import CANNOT, Tense
 from .english import join_list, quote, sentence, spaced, with_article
 from .joins import Joins
 
-_YOUR = "your "
 _ONCE = {"once per turn": "once per turn, ", "once per game": "once per game, "}
 
 
@@ -66,6 +65,7 @@ class Effects(Joins):
 
     # -- declared verbs ----------------------------------------
     def deed(self, do: Do) -> str:
+        """A declared verb with its arguments; "discard down to four cards" instead of a difference of counts."""
         words = self.clause(do.verb, do.args, do.who, mods=do.mods)
         words = spaced([words, self.repeated(do.times)])
         return self.timed(words, self.duration(do.duration), do.times is not None)
@@ -73,6 +73,8 @@ class Effects(Joins):
     def timed(self, words: str, duration: str, fronted: bool) -> str:
         if not duration:
             return words
+        if words.endswith('."'):
+            words = words.removesuffix('."') + '"'
         return f"{duration}, {words}" if fronted else f"{words} {duration}"
 
     # -- points and numbers ----------------------------------------
@@ -327,14 +329,13 @@ class Effects(Joins):
 
     def moment(self, when: When) -> str:
         """ "at the end of this …", "at the start of your next …": a declared event of a period."""
-        event = self.forms.event(when.pattern.event)
-        if event is None or when.once != "next" or when.cond is not None or not event.subject.startswith(_YOUR):
+        if when.once != "next" or when.cond is not None or self.forms.event(when.pattern.event) is not None:
             return ""
-        period = event.subject.removeprefix(_YOUR)
-        match event.verb["base"]:
-            case "end":
+        does, _, period = self.forms.verb(when.pattern.event, "base").partition(" a ")
+        match does:
+            case "end" if period:
                 return f"at the end of this {period}"
-            case "start":
+            case "begin" if period:
                 return f"at the start of your next {period}"
             case _:
                 return ""

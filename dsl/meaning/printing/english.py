@@ -58,6 +58,8 @@ def stopped(words: str) -> str:
     """With its stop. Words that end in a closed quotation with its own stop need no second one."""
     if not words or words.endswith((".", "!", "?", ".)", '."', '!"', '.")', "!)")):
         return words
+    if words.endswith('"'):
+        return f'{words[:-1]}."'
     return f"{words}."
 
 

@@ -70,6 +70,10 @@ class Forms(Protocol):
         """The verb by which a card gets other cards under it; empty if no set declares one."""
         ...
 
+    def is_name(self, text: str) -> bool:
+        """The name of a card."""
+        ...
+
     def is_coined(self, name: str) -> bool:
         """A noun that the text itself coined."""
         ...

@@ -182,7 +182,7 @@ class Joins(Conditions):
     def hypothetical(self, effect: If) -> str:
         waiting, self.waiting = self.waiting, None
         subject = (self.said_subject, self.said_base)
-        cond = self.condition(effect.cond)
+        cond = self.awaited(effect.cond) if effect.unless else self.condition(effect.cond)
         self.waiting = waiting
         self.said_subject, self.said_base = subject
         return cond
@@ -236,7 +236,7 @@ class Joins(Conditions):
         if isinstance(effect.effect, Seq) and effect.times is not None and not isinstance(effect.times, Num):
             return f"{self.repeated(effect.times)}, {words}"
         times = self.repeated(effect.times)
-        until = f"until {self.condition(effect.until)}" if effect.until is not None else ""
+        until = f"until {self.awaited(effect.until)}" if effect.until is not None else ""
         return spaced([words, times, until])
 
     # -- what replaces or repeats ----------------------------------------

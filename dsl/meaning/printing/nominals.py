@@ -20,8 +20,10 @@ from ..tree import (
     EffectValue,
     IconValue,
     KeywordValue,
+    Named,
     NameValue,
     Num,
+    Quant,
     Ref,
     RoleValue,
     Sel,
@@ -79,6 +81,10 @@ class Nominals(Base):
         match value:
             case Ref():
                 return self.reference(value)
+            case Sel(
+                noun="card", quant=Quant(kind="the", n=None), where=(Named(attr="name", value=NameValue(text=text)),)
+            ):
+                return text if self.is_named(text) and value.pos is None and value.of is None else self.select(value)
             case Sel():
                 return self.select(value)
             case Zone() | Space() | Beside():
@@ -96,7 +102,7 @@ class Nominals(Base):
             case AbilityRef(label=label, of=of):
                 return self.ability_of(label, of)
             case EffectValue(effect=effect):
-                return self.infinitive(effect)
+                return self.purpose(effect, None)
             case CondValue(cond=cond):
                 return self.condition(cond)
             case RoleValue():
@@ -111,7 +117,7 @@ class Nominals(Base):
             case Ref():
                 return Spoken(self.ref_words(value), self.plural_ref(value))
             case Sel(quant=quant):
-                return Spoken(self.select(value), self.is_many(value) and quant.kind not in {"each", "any"})
+                return Spoken(self.value(value), self.is_many(value) and quant.kind not in {"each", "any"})
             case Union(parts=parts, either=either):
                 said = [self.subject(p) for p in parts]
                 words = join_list([s.words for s in said], "or" if either else "and")
@@ -204,6 +210,12 @@ class Nominals(Base):
     # -- said in other layers ----------------------------------------
     def fresh(self, effect: Effect) -> str:
         raise NotImplementedError
+
+    def purpose(self, effect: Effect, who: Value | None) -> str:
+        raise NotImplementedError
+
+    def is_named(self, text: str) -> bool:
+        return self.forms.is_name(text)
 
     def is_many(self, sel: Sel) -> bool:
         raise NotImplementedError

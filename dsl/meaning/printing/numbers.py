@@ -38,7 +38,8 @@ class Numbers(Selectors):
                     return f"{n} 1/2" if n else "1/2"
                 return number_word(n, self.now.digits)
             case Count(of=of):
-                return f"the number of {self.several(of)}"
+                with self.saying(source=False):
+                    return f"the number of {self.several(of)}"
             case CountValues(attr=attr, of=of):
                 return f"the number of different {self.attribute(attr, True)} among {self.several(of)}"
             case AttrOf():

@@ -106,6 +106,8 @@ class Places(Nominals):
     # -- where something goes ----------------------------------------
     def destination(self, value: Value, marker: str) -> str:
         match value:
+            case Zone(place="top" | "bottom" as place) if marker == "to":
+                return f"to the {place} of {self.place_name(value)}"
             case Zone(place=place) if place in _TOP:
                 return f"{_TOP[place]} {self.place_name(value)}"
             case Zone(place=place):

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from cardwright.dsl.words.english import plural
 
-from ..tree import Count, Named, NameValue, Num, OwnedBy, Pos, Pred, Quant, Ref, Sel, Value
+from ..tree import Arith, Count, Named, NameValue, Num, OwnedBy, Pos, Pred, Quant, Ref, Sel, Value
 from .base import Unprintable
 from .english import number_word, with_article
 from .predicates import Predicates, order_of
@@ -147,7 +147,7 @@ class Selectors(Predicates):
         if coined is not None:
             noun = plural(self.coined_word(coined)) if many else self.coined_word(coined)
         else:
-            noun = self.forms.word(sel.noun, many) if ":" in sel.noun else sel.noun + ("s" if many else "")
+            noun = self.noun_word(sel, many)
         extra, chooser = "extra" if self.now.extra else "", ""
         if sel.chooser is not None:
             chooser = f"of {self.possessive(sel.chooser)} choice"
@@ -204,9 +204,23 @@ class Selectors(Predicates):
     def finish(self, sel: Sel, words: str) -> str:
         if sel.pos is not None and sel.pos.ties:
             words = f"{words} (or tied for {sel.pos.kind})"
+        kept = self.down_to(sel)
+        if kept is not None:
+            return f"down to {number_word(kept.n, self.now.digits)} {self.noun_word(sel, kept.n != 1)}"
         if sel.quant.n is not None and self.is_computed(sel.quant.n):
             words = f"{words} equal to {self.number(sel.quant.n)}"
         return words
+
+    def down_to(self, sel: Sel) -> Num | None:
+        """All but so many of them: "down to four cards"."""
+        match sel.quant.n:
+            case Arith(op="-", left=Count(of=Sel(noun=noun, where=where)), right=Num() as kept):
+                return kept if noun == sel.noun and where == sel.where and sel.quant.kind == "exactly" else None
+            case _:
+                return None
+
+    def noun_word(self, sel: Sel, many: bool) -> str:
+        return self.forms.word(sel.noun, many) if ":" in sel.noun else sel.noun + ("s" if many else "")
 
     def is_computed(self, n: Value) -> bool:
         return not isinstance(n, Num | Ref)

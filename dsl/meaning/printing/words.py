@@ -134,6 +134,9 @@ class VocabularyForms:
         verbs = self.vocabulary.all(Verb)
         return next((v.id for v in verbs if v.subject is not None and v.takes is not None and _attaches(v)), "")
 
+    def is_name(self, text: str) -> bool:
+        return any(e.word in {WordClass.CARD, WordClass.NAME} for e in self.vocabulary.lookup(text))
+
     def is_coined(self, name: str) -> bool:
         return any(e.word is WordClass.COINED for e in self.vocabulary.lookup(name))
 
