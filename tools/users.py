@@ -171,12 +171,15 @@ def report() -> list[str]:
     plans: Users = defaultdict(set)
     writers: Users = defaultdict(set)
     images = 0
+    broken: list[str] = []
     try:
         for path in (bundled(), *sorted((ROOT / "tests" / "hard").glob("[0-9]*.yaml"))):
             result = compiled(path)
-            if result.image is not None:
-                images += 1
-                image_users(result.image, recording.classes, opcodes, plans, writers)
+            if result.image is None:
+                broken.append(f"  without an image: {path.name}")
+                continue
+            images += 1
+            image_users(result.image, recording.classes, opcodes, plans, writers)
     finally:
         reading.grammar = original
     kept = kept_on_purpose()
@@ -185,6 +188,7 @@ def report() -> list[str]:
     unlike = len(set(recording.classes.values()))
     return [
         f"users: {len(recording.classes)} sentences in {unlike} rows of word classes, {images} images",
+        *broken,
         *few("rules of the grammar", recording.rules, recording.users, kept),
         *few("opcodes", public, opcodes, kept),
         *few("plan operations", list(PLANS), plans, kept),

@@ -28,6 +28,7 @@ from .nouns import NOUN_START, Nouns
 from .numbers import Numbers
 from .phrases import Phrases
 from .pronouns import Pronouns
+from .renumber import renumbered
 from .sentences import Sentences
 from .types import type_of
 from .verbs import Verbs
@@ -111,7 +112,7 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
             periods["this game"] = "game"
             for procedure in self.vocabulary.all(Procedure):
                 if procedure.period is not None:
-                    name = "turn" if procedure.serves == "turn" else f"{procedure.set}:{procedure.period}"
+                    name = procedure.serves if procedure.serves in ("turn", "game") else f"{procedure.set}:{procedure.period}"
                     periods.setdefault(f"this {procedure.period}", name)
         return periods.get(word.id, "")
 
@@ -431,7 +432,7 @@ def resolve_lines(
         lines.extend(resolver.line(flat, bullets))
         problems.extend((at, p) for p in resolver.problems)
         at = end
-    text = t.CardText(tuple(lines)) if not [p for _, p in problems if p.code not in SOFT] else None
+    text = renumbered(t.CardText(tuple(lines))) if not [p for _, p in problems if p.code not in SOFT] else None
     return Result(text, problems)
 
 

@@ -1,6 +1,6 @@
 """Texts of cards printed anew under a renamed vocabulary: the canonical printer with made-up words.
 
-Trees name declared words by id, so only the words that stand in a tree as they are (names, parts of the card's own name) are
+Trees name declared words by id, so only words that stand in a tree as they are (names, parts of the own name) are
 renamed in it; all others come from `RenamedForms`. Must not know any declared word.
 """
 

@@ -59,6 +59,7 @@ class WordMap:
         self._taken: set[str] = set(self.function)
         for decl in sets:
             self._forms(decl)
+        self._known = frozenset(self.phrases(sets))
         for phrase in self.phrases(sets):
             for core in cores(phrase):
                 self._add(core)
@@ -183,7 +184,8 @@ class WordMap:
     def step(self, name: str) -> str:
         """The name of a step: one that only its procedure knows is changed as well."""
         made = self.renamed(name)
-        return f"{made} quomp" if name == name.lower() and name != "end" else made
+        alone = name == name.lower() and name not in self._known and name not in self.function
+        return f"{made} quomp" if alone else made
 
     def kept(self, sets: Sequence[SetDecl]) -> list[str]:
         """Declared phrases that stay as they are, for the report."""
