@@ -289,3 +289,9 @@ class Base:
 
     def bind_choice(self, made: t.ChooseValue, word: Word) -> None:
         raise NotImplementedError
+
+    def moment(self, word: Word) -> tuple[t.EventPattern, str] | None:
+        raise NotImplementedError
+
+    def settled(self, zone: t.Zone, bind: str) -> t.Zone:
+        raise NotImplementedError

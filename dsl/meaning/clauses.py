@@ -98,6 +98,7 @@ class Tail:
     choice: bool = False
     extra: bool = False
     once: str = ""
+    moment: tuple[t.EventPattern, str] | None = None  # "at the end of this turn": it happens then
 
 
 class Clauses(Base):
@@ -114,6 +115,8 @@ class Clauses(Base):
         verb.read = True
         for word in clause.aux:
             word.read = True
+            if word.type == "ADV" and word.id not in ("only", "also"):
+                self.adverb(word)
         sense = verb.senses[0]
         subject = self.subject(clause)
         row = Row(clause.row)
@@ -167,6 +170,10 @@ class Clauses(Base):
             period = self.period_of(word)
             if period:
                 self.tail.duration = period
+                return
+            moment = self.moment(word)
+            if moment is not None:
+                self.tail.moment = moment
                 return
             if name.startswith("once per") or name.startswith("once "):
                 self.tail.once = name
@@ -472,6 +479,10 @@ class Clauses(Base):
                 return replace(origin, place=where, span=span(word))
             raise row.stop("expected noun")
         value = self.noun_phrase(row)
+        if isinstance(value, t.Ref) and value.type == "zone":
+            for c in self.scope.candidates:
+                if c.ref.to == value.to and isinstance(c.value, t.Zone):
+                    value = self.settled(c.value, c.ref.to)
         if isinstance(value, t.Zone):
             made: t.Value = replace(value, place=where)
             if row.kind() in ("OR_PH", "AND_PH") and row.kind(1) == "PREP" and row.id(1) in DESTINATIONS:
@@ -512,7 +523,8 @@ class Clauses(Base):
         if isinstance(value, t.Ref):
             for c in reversed(self.scope.candidates):
                 if c.ref.to == value.to and isinstance(c.value, t.Sel):
-                    return self.origin_of(c.value)
+                    found = self.origin_of(c.value)
+                    return None if found is None else self.settled(found, c.ref.to)
         return None
 
 

@@ -93,7 +93,12 @@ class Conditions(Base):
             if len(each) == 1:
                 return t.NotCond(each[0]) if negated else each[0]
             return t.AnyCond(each) if isinstance(what, t.Union) and what.either else t.AllOf(each)
+        present = all(s.form in ("third", "base") for s in verb.senses) and not clause.aux
+        if present and not self.losing_said and not self.while_said:
+            raise Stop("not yet", verb.start, verb.end, verb.text, "what is done now as a condition")
         return self.happened(clause, negated)
+
+    while_said: bool = False
 
     def verbless(self, clause: Clause) -> t.Condition:
         """ "while alone", "while on the Bridge": what is said of the card itself."""
@@ -248,9 +253,12 @@ class Conditions(Base):
             draft = Draft(counted=True)
             self.phrases(row, draft)
             return t.Is(what, self.ordered(draft.where), was=was)
+        self.counted_said = None
         preds = self.complement(row)
         if preds is None:
             raise row.stop("left over")
+        if self.counted_said is not None:
+            return self.counted_said
         if isinstance(what, t.Sel) and kind in CARD_TYPES:
             new = self.reregister(what, replace(what, where=self.ordered([*what.where, *preds])))
             return self.exists(new)
@@ -261,6 +269,7 @@ class Conditions(Base):
         return state in ("empty", "occupied")
 
     or_said: bool = False
+    counted_said: t.Condition | None = None
 
     def complement(self, row: Row) -> list[t.Pred] | None:
         """Behind "is": adjectives, icons, a kind; several joined by "or"."""
@@ -349,7 +358,8 @@ class Conditions(Base):
             if isinstance(value, t.Sel) and any(isinstance(p, t.Did) for p in value.where):
                 self.forget(value)
                 every = replace(value, quant=t.Quant("all"))
-                return [t.Fits(t.Compare(t.Count(every), "==", t.Num(n)))]
+                self.counted_said = t.Compare(t.Count(every), "==", t.Num(n))
+                return [t.Fits(self.counted_said)]
         row.back(at)
         raise row.stop("not yet", "an ordinal")
 
@@ -470,7 +480,10 @@ class Conditions(Base):
     # -- what happened, what is waited for -----------------------------------------------------------------------------------------------
     def happened(self, clause: Clause, negated: bool) -> t.Condition:
         event, args, period = self.happening(clause)
-        return t.Happened(event, args, period or "way", negated)
+        perfect = any(a.senses and (a.senses[0].cls == "HAVE" or a.id == "haven't") for a in clause.aux)
+        return t.Happened(event, args, period or ("game" if perfect or self.losing_said else "way"), negated)
+
+    losing_said: bool = False
 
     def happened_row(self, row: Row) -> t.Happened:
         """A clause inside a noun phrase: "each time you rescued a Bystander this turn"."""

@@ -555,6 +555,8 @@ class Nouns(Base):
     def finished(self, draft: Draft, word: Word) -> t.Value:
         """The selector, or a union of selectors; registered as something later pronouns may mean."""
         where = self.ordered(draft.where)
+        if draft.definite and draft.quant.n is not None and not where and draft.pos is None and draft.of is None and draft.start is not None:
+            raise Stop("no antecedent", draft.start.start, word.end, word.text)
         first = t.Sel(
             draft.noun, draft.quant, where, draft.pos, draft.other, draft.chooser, draft.of, span=span(draft.start or word, word)
         )
@@ -660,12 +662,19 @@ class Nouns(Base):
             return t.Space(zone, word.text, span=span(draft.start or word, word))
         if owner is None and draft.quant.kind in ("any", "each", "all", "exactly") and draft.counted and self.of_player(sense):
             quant = draft.quant
+            if self.shared_name(sense.id):
+                raise Stop("not yet", word.start, word.end, word.text, "a pile of a player or of the table")
             owner = t.Sel("player", t.Quant("any" if quant.kind in ("any", "exactly") else "each"))
         if owner is None and draft.start is not None and draft.start.type == "PRO" and draft.start.id in ("that", "those"):
             raise row.stop("type")
         if owner is None and not draft.counted and self.of_player(sense):  # "cards in hand"
             owner = t.Ref("loop", "player", "they") if self.performer is not None else t.Ref("you", "player", "you")
         return self.zone_value(sense, owner, span(draft.start or word, word))
+
+    def shared_name(self, zone: str) -> bool:
+        """Whether piles of the table are called by the same word: "any deck"."""
+        last = zone.split(":", 1)[-1].lower()
+        return any(z.of == "table" and str(z.name).lower().endswith(" " + last) for z in self.vocabulary.all(ZoneDecl))
 
     def of_player(self, sense: Sense) -> bool:
         declared = sense.decl

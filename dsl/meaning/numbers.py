@@ -456,12 +456,16 @@ class Numbers(Base):
             op = ">" if row.take().id in ("greater than", "above") else "<"
             where.append(t.Number(attr, op, self.plain_number(row)))
         if row.took("PREP", "among", "of"):
+            bare, self.bare_ok = self.bare_ok, True
             of = self.value(row)
+            self.bare_ok = bare
             self.forget(of)
             of = self.all_of(of)
         elif row.is_("PRO", "you", "they", "he", "she", "it"):
             draft = Draft(noun="card", quant=t.Quant("all"), start=word, counted=True)
             self.phrases(row, draft)
+            if any(isinstance(p, t.Not) for p in draft.where):
+                raise row.stop("not yet", "values left out of a count")
             of = t.Sel("card", t.Quant("all"), self.ordered(draft.where))
         else:
             raise row.stop("expected", "“among”")

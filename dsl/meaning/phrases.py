@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
 from cardwright.dsl.words import Verb
+from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
 from .base import YOU, Base
@@ -133,7 +134,12 @@ class Phrases(Base):
             return self.with_(row, draft, word)
         if name == "named":
             row.take()
-            value = self.noun_phrase(row)
+            name_word = row.peek()
+            if name_word is not None and name_word.type == "QNAME":
+                row.take()
+                value: t.Value = t.NameValue("name", name_word.text.strip('"'))
+            else:
+                value = self.noun_phrase(row)
             if isinstance(value, t.Sel):
                 value = self.name_of_sel(value, row)
             if isinstance(value, t.Ref) and value.to == "this":
@@ -142,7 +148,10 @@ class Phrases(Base):
             return True
         if name == "worth":
             row.take()
-            draft.where.append(self.number_trait(row, word))
+            trait = self.number_trait(row, word)
+            if isinstance(trait, t.Number) and self.is_point(trait.attr):
+                raise Stop("not yet", word.start, word.end, word.text, "cards are worth no points to spend")
+            draft.where.append(trait)
             return True
         if name == "other than":
             row.take()
@@ -284,17 +293,19 @@ class Phrases(Base):
 
     def places_of(self, row: Row) -> tuple[t.Value, ...]:
         """One place or several: "your hand or discard pile" shares its owner."""
+        self.and_said = False
         first = self.noun_phrase(row)
         if isinstance(first, t.Sel) and isinstance(first.where, tuple) and first.noun == "card" and not first.where:
             return (first,)
         found = [first]
         while row.kind() in ("OR_PH", "AND_PH", "COMMA_PH") and type_of(first) in ("zone", "space"):
             at = row.at
-            row.take()
+            joint = row.take()
             if row.kind() in ("OR_PH", "AND_PH"):
-                row.take()
+                joint = row.take()
             if row.took("PREP", "from", "in", "on"):
                 pass
+            both = joint.type == "AND_PH"
             if row.kind() not in NOUN_START:
                 row.back(at)
                 break
@@ -308,7 +319,10 @@ class Phrases(Base):
                 row.back(at)
                 break
             found.append(nxt)
+            self.and_said = self.and_said or both
         return tuple(found)
+
+    and_said: bool = False
 
     def shared_place(self, row: Row, owner: t.Value | None) -> t.Value | None:
         word = row.peek()
@@ -672,7 +686,10 @@ class Phrases(Base):
         """ "who discarded a card this way", "that escaped this turn", "that entered the city": the candidate did it."""
         sense = verb.senses[0]
         event = sense.id
+        present = all(s.form in ("third", "base") for s in verb.senses) and not perfect and not negated
         if draft.noun == "player":
+            if present:
+                raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
             args: list[t.Arg] = [t.Arg("who", LOOP_PLAYER)]
             if row.kind() in NOUN_START and not (row.kind() == "PRO" and row.id() in ("there",)):
                 was, self.performer = self.performer, t.Sel("player", t.Quant("each"))
@@ -683,6 +700,8 @@ class Phrases(Base):
             period = self.period(row, WAY if not perfect else GAME)
             draft.where.append(t.Fits(t.Happened(event, tuple(args), period, negated)))
             return True
+        if present:
+            raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
         role = self.subject_role(event)
         args = []
         if row.kind() in NOUN_START:
@@ -733,14 +752,16 @@ class Phrases(Base):
                 draft.where.append(t.AttachedTo(who))
             return True
         if sense.kind == "function" and sense.id == "hold":
-            draft.where.append(t.OwnedBy(who) if type_of(who) in ("player", "players") else t.AttachedTo(who))
+            draft.where.append(t.InZone(self.held(who)) if type_of(who) in ("player", "players") else t.AttachedTo(who))
             return True
         if sense.kind == "function" and sense.id in ("choose", "name"):
             return self.chosen(row, draft, verb)
         by: t.Value | None = None
         event = sense.id
+        if sense.form == "base" and not perfect or sense.form == "third":
+            raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
         if sense.kind == "keyword_verb":
-            draft.where.append(t.Did(event, "cards", who, self.period(row, GAME), negated=negated))
+            draft.where.append(t.Did(event, "cards", who, self.period(row, WAY), negated=negated))
             return True
         place = self.history_place(row)
         period = self.period(row, GAME if perfect or sense.form not in ("past",) else WAY)
@@ -749,6 +770,15 @@ class Phrases(Base):
         role = "cards"
         draft.where.append(t.Did(event, role, who, period, by, negated))
         return True
+
+    def held(self, who: t.Value) -> tuple[t.Value, ...]:
+        """What a player holds: the cards in the places that only their owner sees."""
+        found = tuple(
+            t.Zone(z.id, who) for z in self.vocabulary.all(ZoneDecl) if z.of == "player" and z.seen_by == "owner"
+        )
+        if not found:
+            raise Stop("not yet", 0, 0, "hold")
+        return found
 
     def history_place(self, row: Row) -> tuple[t.Value, ...] | None:
         """ "each Villain you fight on the Bridge": where it was then."""
@@ -877,6 +907,7 @@ class Phrases(Base):
             value = self.noun_phrase(row)
             if isinstance(value, t.Sel):
                 self.forget(value)
-                draft.where.append(t.Holds(value, "hold"))
+                held = t.InZone(self.held(t.Ref("loop", "player", "they")))
+                draft.where.append(t.Holds(replace(value, where=self.ordered([*value.where, held])), "with"))
                 return True
         return False

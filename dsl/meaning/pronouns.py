@@ -259,7 +259,12 @@ class Pronouns(Base):
             card = self.bound(form, word, where, lambda c: c.type == "card")
             return t.AttrOf(replace(card, form=""), sense.id, span=where)
         if sense.kind in ("zone",):
-            return self.bound(form, word, where, lambda c: c.type == "zone" and self.zone_fits(c.noun, sense.id))
+            found = self.scope.find(lambda c: c.type == "zone" and self.zone_fits(c.noun, sense.id), self.spoken(form), where)
+            if found is None:
+                raise Stop("no antecedent", where[0], where[1], self.spoken(form))
+            if isinstance(found.value, t.Zone):
+                return replace(self.settled(found.value, found.ref.to), span=where)
+            return replace(found.ref, form=form, span=where)
         if sense.kind == "space" or sense.kind == "function" and sense.id == "space":
             return self.bound(form, word, where, lambda c: c.type == "space")
         if sense.kind in ("number", "point") or sense.kind == "function" and sense.id in ("number", "amount"):
@@ -273,6 +278,12 @@ class Pronouns(Base):
         if sense.kind == "function" and sense.id not in ("card", "copy"):
             return self.bound(form, word, where, lambda c: c.noun == sense.id)
         return self.bound(form, word, where, lambda c: c.type in CARDS and self.count_fits(c, many) and self.may_be(c, sense.id, sense.kind))
+
+    def settled(self, zone: t.Zone, bind: str) -> t.Zone:
+        """A place that was named with "any player's" is that player's from then on."""
+        if isinstance(zone.owner, t.Sel) and not is_many(zone.owner):
+            return replace(zone, owner=t.Ref(bind, "player", "that player"))
+        return zone
 
     def zone_fits(self, zone: str, said: str) -> bool:
         """ "that deck" may mean any pile whose name ends so."""

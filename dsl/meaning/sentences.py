@@ -81,7 +81,45 @@ class Sentences(Base):
             return None, ok
         if len(effects) == 1:
             return effects[0], ok
-        return t.Seq(tuple(effects), tuple(joins)), ok
+        return self.under_trigger(effects, joins), ok
+
+    def under_trigger(self, effects: Sequence[t.Effect], joins: Sequence[str]) -> t.Effect:
+        """What is said after a standing "When …, …." happens then as well, up to the next standing sentence."""
+        out: list[t.Effect] = []
+        links: list[str] = []
+        for i, each in enumerate(effects):
+            last = out[-1] if out else None
+            if isinstance(last, t.When) and not last.duration and last.once != "next" and not self.stands(each):
+                out[-1] = replace(last, effect=self.flat((last.effect, each), (joins[i - 1],)))
+                continue
+            if out:
+                links.append(joins[i - 1])
+            out.append(each)
+        return out[0] if len(out) == 1 else self.flat(out, links)
+
+    def stands(self, effect: t.Effect) -> bool:
+        """Whether a sentence holds by itself as long as the card works."""
+        match effect:
+            case t.When(duration=duration) | t.Change(duration=duration) | t.Permit(duration=duration) | t.Gain(duration=duration):
+                return not duration
+            case t.If(then=then, otherwise=None):
+                return self.stands(then)
+            case _:
+                return False
+
+    def flat(self, effects: Sequence[t.Effect], joins: Sequence[str]) -> t.Effect:
+        """Sentences in a row; one that is several by itself ("Choose a player to draw a card.") is them."""
+        out: list[t.Effect] = []
+        links: list[str] = []
+        for i, each in enumerate(effects):
+            if i:
+                links.append(joins[i - 1])
+            if isinstance(each, t.Seq) and set(each.joins) == {"."}:
+                out.extend(each.effects)
+                links.extend(each.joins)
+            else:
+                out.append(each)
+        return t.Seq(tuple(out), tuple(links))
 
     def is_otherwise(self, sentence: Sentence) -> bool:
         unit = sentence.units[0]
@@ -265,9 +303,17 @@ class Sentences(Base):
         """ "This turn, …", "Once per turn, …", "At the end of this turn, …"."""
         word = lead.word
         name = word.id
-        if name.startswith(("once per", "once this", "once during")):
-            self.uses = self.limit(word)
-            return self.after_lead(rest, units, at)
+        if name.startswith(("once per", "once this", "once during", "once each")):
+            limit = self.limit(word)
+            self.fronted = "turn" if limit == "once this turn" else ""
+            effect = self.after_lead(rest, units, at)
+            self.fronted = ""
+            if limit == "once this turn" and isinstance(effect, t.Permit):
+                return replace(effect, uses=1, duration="turn")
+            if isinstance(effect, t.When) and not effect.once:
+                return replace(effect, once=limit)
+            self.uses = limit
+            return effect
         moment = self.moment(word)
         if moment is not None:
             effect = self.after_lead(rest, units, at)
@@ -437,6 +483,16 @@ class Sentences(Base):
             part.subject = self.doer(effect)
             if not said:
                 part.subject = None
+        if self.tail.moment is not None:
+            effect = t.When(self.tail.moment[0], effect, once=self.tail.moment[1])
+        if self.now_only and isinstance(effect, t.Change) and isinstance(effect.what, t.Sel):
+            loop = t.Ref("loop", "card", "it")
+            effect = replace(effect, what=replace(effect.what, quant=t.Quant("all")))
+            assert isinstance(effect.what, t.Sel)
+            effect = t.Each(effect.what, replace(effect, what=loop))
+        elif self.now_only:
+            raise Stop("not yet", *clause.span, "currently")
+        self.now_only = False
         part.may = may
         part.must = "must" in aux
         part.instead = self.tail.instead
@@ -599,12 +655,15 @@ class Sentences(Base):
                     raise Stop("not yet", post.word.start, post.word.end, post.word.text)
                 return t.When(pattern, part.effect, duration=duration, word=name)
             if name == "until" and post.clause.verb is not None:
+                effect = self.one_at_a_time(part.effect, post.word)
                 self.pending = []
                 until = self.condition(post.clause)
                 self.tail = saved
-                return t.Repeat(None, part.effect, until)
+                return t.Repeat(None, effect, until)
             raise Stop("not yet", post.word.start, post.word.end, post.word.text)
         self.pending = []
+        if name == "unless" and self.is_offer(post.clause) and not isinstance(part.effect, t.Permit):
+            return self.unless_done(post.clause, part, saved)
         cond = self.condition(post.clause)
         self.tail = saved
         if isinstance(part.effect, t.Permit):
@@ -615,6 +674,43 @@ class Sentences(Base):
             raise Stop("not yet", post.word.start, post.word.end, post.word.text)
         word = "while" if name in ("while", "only while") else "if"
         return t.If(cond, part.effect, post=True, unless=name == "unless", word=word)
+
+    def one_at_a_time(self, effect: t.Effect, word: Word) -> t.Effect:
+        """ "draw cards until …" draws one, again and again."""
+        if isinstance(effect, t.Do):
+            for arg in effect.args:
+                if isinstance(arg.value, t.Sel) and (arg.value.quant.kind == "plural" or arg.value.quant == t.Quant("exactly", t.Num(1))):
+                    one = replace(arg.value, quant=t.Quant("exactly", t.Num(1)))
+                    return replace(effect, args=tuple(replace(a, value=one) if a is arg else a for a in effect.args))
+        raise Stop("not yet", word.start, word.end, word.text)
+
+    def is_offer(self, clause: Clause) -> bool:
+        """ "unless they reveal a card", "unless you pay 1": something that may be done now to prevent it."""
+        verb = clause.verb
+        if verb is None or clause.aux or not clause.subject:
+            return False
+        sense = verb.senses[0]
+        if sense.cls != "V" or sense.kind in ("number_verb", "event"):
+            return False
+        return all(s.form in ("base", "third") for s in verb.senses) and sense.id not in ("hold", "make")
+
+    def unless_done(self, clause: Clause, part: Part, saved: object) -> t.Effect:
+        who = part.subject
+        if who is not None and self.distributive(who):
+            self.performer = self.performer_given = who
+        offer = self.effect(clause)
+        self.performer = self.performer_given = None
+        self.tail = saved  # type: ignore[assignment]
+        old = part.effect
+        if isinstance(offer, t.Do | t.Pay) and isinstance(old, t.Do | t.Get | t.Pay) and offer.binds == old.binds + 1:
+            offer, part.effect = replace(offer, binds=old.binds), replace(old, binds=offer.binds)
+        if who is not None and self.distributive(who):
+            offer = self.same_who(self.nobody(offer))
+            return t.Choose(who, (offer, self.same_who(part.effect)))
+        doer = self.doer(offer)
+        if isinstance(doer, t.Ref) and doer.to == "you":
+            return t.Choose(None, (self.nobody(offer), part.effect))
+        return t.Choose(doer, (self.same_who(self.nobody(offer)), part.effect))
 
     # -- putting clauses together ----------------------------------------------------------------------------------------------------------------------
     def combined(self, parts: list[Part]) -> t.Effect:
@@ -832,10 +928,14 @@ class Sentences(Base):
                 price = t.Price("less" if value.op == "-" else "more", by=value.right)
             else:
                 raise Stop("not yet", verb.start, verb.end, verb.text)
+        uses = 0
+        for arg in act_effect.args:
+            if isinstance(arg.value, t.Sel) and arg.value.quant == t.Quant("exactly", t.Num(1)) and kind == "may":
+                uses = 1
         if "for free" in act_effect.mods:
             act_effect = replace(act_effect, mods=tuple(m for m in act_effect.mods if m != "for free"))
             price = t.Price("free")
-        return t.Permit(who, kind, act_effect, duration=duration, price=price)
+        return t.Permit(who, kind, act_effect, duration=duration, price=price, uses=uses)
 
     only_said: bool = False
 

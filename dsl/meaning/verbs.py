@@ -160,11 +160,23 @@ class Verbs(Base):
         if not row.took("ADV", "usable only"):
             row.back(at)
             return None
+        binds = self.scope.binds
+        try:
+            made = self.use_of(row)
+        finally:
+            self.scope.binds = binds
+        return replace(made, binds=0) if isinstance(made, t.Do) else made
+
+    def use_of(self, row: Row) -> t.Effect:
+        """What points may be spent on: it is not done now, and binds nothing."""
         if row.is_("INF"):
             row.take()
             verb = row.take()
             rest = [row.take() for _ in list(row.rest())]
-            return self.inner_effect(Clause((), (), verb, tuple(rest)))
+            binds = self.scope.binds  # what points are for is no clause that happens: it binds nothing
+            purpose = self.inner_effect(Clause((), (), verb, tuple(rest)))
+            self.scope.binds = binds
+            return replace(purpose, binds=0) if isinstance(purpose, t.Do) else purpose
         if row.is_("PREP", "against"):
             row.take()
             return self.act_with(self.usable_unit, self.value(row), row)

@@ -68,8 +68,8 @@ def _entry(row: Declared) -> Iterator[Entry]:
             yield Entry(head, "keyword", row.id, "sg", row)
         if verbal or getattr(row.declaration, "forms", ()):
             yield Entry(head, "keyword_verb", row.id, form, row)
-    elif row.word is WordClass.PROCEDURE:
-        return
+    elif row.word is WordClass.PROCEDURE or row.word is WordClass.STEP and row.phrase[:1].islower():
+        return  # named by structure only, never by a text
     elif row.pattern is not None and not row.pattern.is_plain:
         yield from _pattern(row, KINDS[row.word])
     elif not row.phrase.startswith("your "):  # "your cards" is said by the owner

@@ -91,6 +91,8 @@ class Lines(Effects):
             if isinstance(item.what, ValueSort) and not item.what.options:
                 words = f"Any {self.forms.word(item.what.sort)}"
             where = self.place(item.where) if item.where is not None else ""
+            if item.where is not None and words.endswith(" per player"):
+                words, where = f"{self.place_name(item.where)} holds {words}", ""
         spans = [str(a) if a == b else f"{a}-{b}" for a, b in item.players]
         if not spans:
             return spaced([words, where])

@@ -204,6 +204,8 @@ class Selectors(Predicates):
     def finish(self, sel: Sel, words: str) -> str:
         if sel.pos is not None and sel.pos.ties:
             words = f"{words} (or tied for {sel.pos.kind})"
+        if sel.quant.n is not None and self.per_player(sel.quant.n) is not None:
+            return f"{words} per player"
         kept = self.down_to(sel)
         if kept is not None:
             return f"down to {number_word(kept.n, self.now.digits)} {self.noun_word(sel, kept.n != 1)}"
@@ -223,7 +225,15 @@ class Selectors(Predicates):
         return self.forms.word(sel.noun, many) if ":" in sel.noun else sel.noun + ("s" if many else "")
 
     def is_computed(self, n: Value) -> bool:
-        return not isinstance(n, Num | Ref)
+        return not isinstance(n, Num | Ref) and self.per_player(n) is None
+
+    def per_player(self, n: Value) -> Num | None:
+        """So many for each player of the game."""
+        match n:
+            case Arith(op="*", left=Count(of=Sel(noun="player", where=(), other=False)), right=Num() as times):
+                return times
+            case _:
+                return None
 
     # -- determiners ----------------------------------------
     def how_many(self, quant: Quant) -> str:
@@ -235,6 +245,8 @@ class Selectors(Predicates):
             words = number_word(n.n, self.now.digits)
         elif isinstance(n, Ref):
             words = self.ref_words(n)
+        elif (each := self.per_player(n)) is not None:
+            words = number_word(each.n, self.now.digits)
         else:
             words = ""
         if quant.kind == "precisely":

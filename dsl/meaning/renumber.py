@@ -1,0 +1,47 @@
+"""One numbering of clauses for equal texts: binds count up in the order in which the clauses stand in the tree.
+
+The resolver numbers clauses in the order it comes to them, which depends on the wording; after this, it does not. It must
+not know any construct: every `binds` field, every reference to a bind and every question about one is renamed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TypeVar
+
+from . import tree as t
+
+N = TypeVar("N", bound=t.Node)
+_BIND = "bind "
+
+
+def renumbered(text: N) -> N:
+    """The same tree with clauses numbered from 1 as they stand."""
+    names: dict[int, int] = {}
+    for node in text.walk():
+        bound = getattr(node, "binds", 0)
+        if bound:
+            names.setdefault(bound, len(names) + 1)
+    return _renamed(text, names)
+
+
+def _renamed(node: N, names: dict[int, int]) -> N:
+    changes: dict[str, object] = {}
+    for field in fields(node):
+        old: object = getattr(node, field.name)
+        new = old
+        if field.name == "binds" and isinstance(old, int):
+            new = names.get(old, 0)
+        elif isinstance(node, t.Done) and field.name == "bind":
+            new = names.get(node.bind, node.bind)
+        elif isinstance(node, t.Ref) and field.name == "to" and node.to.startswith(_BIND):
+            number = int(node.to.removeprefix(_BIND))
+            new = f"{_BIND}{names.get(number, number)}"
+        elif isinstance(old, t.Node):
+            new = _renamed(old, names)
+        elif isinstance(old, tuple):
+            parts = tuple(_renamed(part, names) if isinstance(part, t.Node) else part for part in old)
+            new = parts if any(a is not b for a, b in zip(parts, old, strict=True)) else old
+        if new is not old and new != old:
+            changes[field.name] = new
+    return replace(node, **changes) if changes else node  # type: ignore[type-var]
