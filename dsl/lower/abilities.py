@@ -249,10 +249,10 @@ class Abilities(Installer):
         env = Env()
         rows: list[tuple[str, tuple[object, ...]]] = []
         for amount in part.amounts:
-            inner = env.candidate()
-            number = self.plans.num(amount.value, env)
+            inner = env.candidate()  # a template is read with the card it may change as its candidate
+            number = self.plans.num(amount.value, inner)
             if amount.per is not None:
-                number = ("mul", number, self.plans.num(amount.per, env))
+                number = ("mul", number, self.plans.num(amount.per, inner))
             if part.mode == "less":
                 number = ("neg", number)
             where = self.affects(part.what, inner)
@@ -319,7 +319,9 @@ class Abilities(Installer):
             raise Unlowered(f"a cost to {act.verb}", part)
         about = next((arg.value for arg in act.args if arg.role == "cards"), t.Ref("this", "card", "this"))
         where = self.ids.plan(self.affects(about, Env().candidate()))
-        possible = self.ids.plan(Twins(self.plans).possible(part.cost, Env()))
+        cost = _others(part.cost)  # what one pays with is not the card itself
+        assert isinstance(cost, t.Effect)
+        possible = self.ids.plan(Twins(self.plans).possible(cost, Env().candidate()))
         zones = self.itself(about)
         condition = self.condition(conditions, Env())
         row = (number, 2, -1, where, possible, -1)
@@ -327,7 +329,7 @@ class Abilities(Installer):
         code = Code(self.ids, f"{self.face.name}: cost")
         effects = Effects(self.plans, code, self)
         effects.sentence(sentence)
-        effects.effect(part.cost, Env())
+        effects.effect(cost, Env())
         inner = Env().candidate()
         pattern: Plan = ("some", ("filter", ("row-cards", ROWS), self.affects(about, inner)))
         self.add(
@@ -545,7 +547,7 @@ class Abilities(Installer):
             raise Unlowered("a losing condition that is none", line)
         index = self.sentences(line, body)[0][0]
         code = Code(self.ids, f"{self.face.name}: loses")
-        Effects(self.plans, code, self).effect(body.then, Env())
+        code.op("OVER", 2)
         self.add(
             AbilityDef(
                 self.face.card,
@@ -690,7 +692,7 @@ class Abilities(Installer):
         if kind is None:
             raise Unlowered(f"permission {effect.kind}", effect)
         if effect.if_ is not None:
-            plan = self.plans.cond(effect.if_, Env())
+            plan = self.plans.cond(effect.if_, Env().candidate())
             cond = self.ids.plan(plan)
             if effect.unless:
                 kind = 2 if kind == 1 else kind
@@ -707,7 +709,7 @@ class Abilities(Installer):
 
     def price_template(self, price: t.Price, node: t.Node) -> tuple[int, tuple[int, ...], int, int]:
         """As `price`, live: the amount is a plan."""
-        number = self.plans.num(price.by, Env()) if price.by is not None else ("num", 0)
+        number = self.plans.num(price.by, Env().candidate()) if price.by is not None else ("num", 0)
         points = tuple(self.ids.attrs[p] for p in price.points)
         attr = self.ids.name_attrs[price.attr] if price.attr else 0
         return self.price_kind(price, node), points, self.ids.plan(number), attr
@@ -777,6 +779,22 @@ def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
     """A keyword's body with its parameters filled in."""
     values = {f"param {arg.role}": arg.value for arg in args}
     return _fill(body, values) if values else body  # type: ignore[return-value]
+
+
+def _others(node: object) -> object:
+    """The same tree, with every selector of cards meaning others than this card."""
+    if isinstance(node, tuple):
+        return tuple(_others(part) for part in node)
+    if isinstance(node, t.Node):
+        changed: dict[str, Any] = {}
+        for name in node.__dataclass_fields__:
+            old = getattr(node, name)
+            if isinstance(old, (t.Node, tuple)):
+                changed[name] = _others(old)
+        if isinstance(node, t.Sel) and node.noun != "player":
+            changed["other"] = True
+        return replace(node, **changed)
+    return node
 
 
 def _fill(node: object, values: dict[str, t.Value]) -> object:

@@ -117,6 +117,8 @@ class Lowering(SentenceOf):
             self.report(failure.what, self.place(failure.node) or span)
         except Unresolved:
             return
+        except KeyError as missing:
+            self.report(f"what depends on {missing.args[0]}", span)
 
     def place(self, node: t.Node) -> Span | None:
         """Where a node stands, if it is of the text being lowered."""
@@ -150,6 +152,11 @@ class Lowering(SentenceOf):
             for number in one.numbers:
                 ids.attrs[number.id] = len(image.attrs)
                 image.attrs.append(ids.name(number.id))
+            for kind in one.kinds:
+                for name, type_ in kind.fields.items():
+                    if type_ == "number":
+                        ids.attrs[f"{one.name}:{name}"] = len(image.attrs)
+                        image.attrs.append(ids.name(f"{one.name}:{name}"))
             for family in one.icons:
                 if family.same_as is not None:
                     ids.families[family.id] = ids.families[self.find(ids.families, family.same_as, one.name)]
@@ -464,7 +471,9 @@ class Lowering(SentenceOf):
         index = self.ids.cards[card.id] = len(self.image.cards)
         made = CardDef(self.ids.name(str(card.name)), self.ids.kinds[face.kind], copies=card.copies)
         self.image.cards.append(made)
-        made.numbers = {self.ids.attrs[number]: printed.value for number, printed in face.numbers.items()}
+        made.numbers = {
+            self.ids.attrs[number]: printed.value for number, printed in face.numbers.items() if number in self.ids.attrs
+        }
         made.icons = tuple(self.ids.icons[icon] for icon in face.icons)
         made.names = {self.ids.name_attrs[attr]: self.ids.name(str(name)) for attr, name in face.names.items()}
         own = {a: n for a, n in made.names.items() if n != made.name or not self.image.name_attrs[a][1]}

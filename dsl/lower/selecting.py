@@ -15,7 +15,7 @@ from .code import Code
 from .plans import Plans, Unlowered
 from .scope import Env
 
-PICK, YES_NO, MODE, NUMBER = (REQUESTS.index(kind) for kind in ("pick", "yes-no", "mode", "number"))
+PICK, ORDER, YES_NO, MODE, NUMBER = (REQUESTS.index(kind) for kind in ("pick", "order", "yes-no", "mode", "number"))
 CARD, PLAYER, YES, WAY, COUNT, ICON, SPACE = (
     OPTIONS.index(kind) for kind in ("card", "player", "yes-no", "mode", "number", "icon", "slot")
 )

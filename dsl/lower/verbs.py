@@ -17,7 +17,7 @@ from .code import Code
 from .defs import VerbDef
 from .plans import NOBODY, Plans, Unlowered
 from .scope import Bind, Env
-from .selecting import Chosen, Selecting
+from .selecting import CARD, ORDER, Chosen, Selecting
 from .twins import Twins
 
 if TYPE_CHECKING:
@@ -261,6 +261,8 @@ class Verbs:
         slot, place = self._target(args, does, verb, env, effect)
         if chosen.pile is not None:
             return ("rows-pile", env.you, chosen.pile, chosen.number, slot, place), chosen.need
+        if place in (0, 1) and self._ordered(args, does, verb) and chosen.need != ("num", 1):
+            chosen.group = self._order(chosen.group, place, env)
         return ("rows-move", env.you, chosen.group, slot, place), chosen.need
 
     def _counter(self, args: dict[str, t.Value], effect: t.Do, env: Env) -> Plan:
@@ -319,6 +321,22 @@ class Verbs:
             raise Unlowered(f"{verb.id} without a destination", node)
         place = to.place if isinstance(to, t.Zone) else ""
         return self.plans.slot(to, env), PLACES[place]
+
+    def _ordered(self, args: dict[str, t.Value], does: t.Do, verb: VerbDef) -> bool:
+        """Whether the order in which cards arrive there matters."""
+        to = args.get("to") or (verb.target if isinstance(verb.target, t.Value) else self._args(does).get("to"))
+        return isinstance(to, t.Zone) and self.plans.defs.zones[to.zone].stack
+
+    def _order(self, group: Plan, place: int, env: Env) -> Plan:
+        """Whoever puts several cards on a pile chooses their order, top first."""
+        code = self.code
+        code.eval(env.you)
+        code.eval(group)
+        code.op("PUSH", 0)
+        code.op("PUSH", 0)
+        code.op("ASK", ORDER, CARD, self.selecting.sentence)
+        ordered: Plan = ("local", code.store_new())
+        return ("reverse", ordered) if place == 0 else ordered
 
     def _place(self, args: dict[str, t.Value], verb: VerbDef, env: Env, node: t.Do) -> Plan:
         for role in ("cards", "zone", "to"):

@@ -114,6 +114,7 @@ _T = (
     ("neg", "NUM", "num", ""),
     ("min", "NUM NUM", "num", ""),
     ("max", "NUM NUM", "num", ""),
+    ("reverse", "ANY", "any", "the members of a group in the opposite order"),
     ("range", "NUM", "any", "the numbers 0 to n"),
     ("count", "ANY", "num", "members of a group"),
     ("sum", "CARDS EACHNUM", "num", ""),

@@ -83,6 +83,12 @@ def _join(k: Linker, a: tuple[Any, ...]) -> Fn:
     return lambda s, v, c: sized(x(s, v, c) + y(s, v, c))
 
 
+@node("reverse")
+def _reverse(k: Linker, a: tuple[Any, ...]) -> Fn:
+    group = k.link(a[0])
+    return lambda s, v, c: tuple(reversed(group(s, v, c)))
+
+
 @node("range")
 def _range(k: Linker, a: tuple[Any, ...]) -> Fn:
     n = k.link(a[0])
