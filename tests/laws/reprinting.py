@@ -16,7 +16,7 @@ from cardwright.dsl.meaning.printing.forms import Pattern, Sentence, VerbForm
 from cardwright.dsl.meaning.printing.words import VocabularyForms
 from cardwright.dsl.meaning.reader import TextResolver
 from cardwright.dsl.source import Scalar
-from cardwright.dsl.words import Vocabulary
+from cardwright.dsl.words import Vocabulary, WordClass
 from cardwright.dsl.words.declare import DeclaredSet
 
 from .renaming import Printed
@@ -31,6 +31,18 @@ class RenamedForms(VocabularyForms):
     def __init__(self, vocabulary: Vocabulary, words: WordMap) -> None:
         super().__init__(vocabulary)
         self.words = words
+        self._names = self._phrases(WordClass.CARD, WordClass.NAME)
+        self._coined = self._phrases(WordClass.COINED)
+
+    def _phrases(self, *classes: WordClass) -> frozenset[str]:
+        entries = self.vocabulary.entries.items()
+        return frozenset(self.words.renamed(phrase) for phrase, rows in entries if any(e.word in classes for e in rows))
+
+    def is_name(self, text: str) -> bool:
+        return text in self._names
+
+    def is_coined(self, name: str) -> bool:
+        return name in self._coined
 
     def word(self, id: str, plural_form: bool = False) -> str:
         return self.words.renamed(super().word(id, plural_form))
@@ -38,16 +50,15 @@ class RenamedForms(VocabularyForms):
     def verb(self, id: str, form: VerbForm) -> str:
         return self.words.renamed(super().verb(id, form))
 
-    def pattern(self, id: str) -> Pattern | None:
-        made = super().pattern(id)
-        return None if made is None else Pattern(self.words.renamed(made.words))
+    def patterns(self, id: str) -> tuple[Pattern, ...]:
+        return tuple(Pattern(self.words.renamed(made.words)) for made in super().patterns(id))
 
     def event(self, id: str) -> Sentence | None:
         made = super().event(id)
         return None if made is None else self._sentence(made)
 
-    def ending(self, result: str) -> Sentence:
-        return self._sentence(super().ending(result))
+    def ending(self, result: str) -> str:
+        return self.words.renamed(super().ending(result))
 
     def _sentence(self, made: Sentence) -> Sentence:
         verb = {form: self.words.renamed(word) for form, word in made.verb.items()}

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from cardwright.dsl.meaning.resolve import Result
 from cardwright.dsl.text.characters import look_alikes
 from cardwright.dsl.text.flat import FlatLine
 from cardwright.dsl.text.lexicon import Lexicon
@@ -38,7 +39,7 @@ def test_every_text_has_a_meaning() -> None:
     assert not bad, f"{len(bad)} of {len(spoken())}:\n" + "\n".join(bad)
 
 
-def _read() -> list[tuple[Spoken, object]]:  # type: ignore[type-arg]
+def _read() -> list[tuple[Spoken, Result]]:
     return [(face, face.read()) for face in spoken()]
 
 
