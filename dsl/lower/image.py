@@ -358,7 +358,7 @@ class Lowering(SentenceOf):
     def procedure(self, decl: Procedure, decls: dict[str, Procedure]) -> None:
         resolver = self._reader = self.resolvers[decl.set]
         lowering = Procedures(self.plans, self.abilities, resolver, self.sentences)
-        lowering.decls, lowering.facts = decls, self.facts
+        lowering.decls, lowering.facts, lowering.readers = decls, self.facts, self.resolvers
         index = self.plans.procedures[decl.id]
         self.image.procs[index] = ProcDef(
             decl.id, len([n for n in decl.of if n != "you"]), FIXED_LOCALS + len(decl.of), self._nothing()

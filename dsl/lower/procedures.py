@@ -5,6 +5,7 @@ Must not know any declared procedure; which of them is the game's entry is a nam
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
@@ -38,6 +39,7 @@ class Procedures:
         self.plans = plans
         self.install = install
         self.resolver = resolver
+        self.readers: Mapping[str, Resolver] = {}  # of each set: a step that another set put in is read with its words
         self.sentences = sentences
         self.decls: dict[str, Procedure] = {}
         self.facts: set[int] = set()  # events that only happen; any other one of a step is a move
@@ -87,6 +89,7 @@ class _Body:
     # ---------------------------------------------------------------------- steps
     def step(self, step: Step, env: Env) -> None:
         code = self.code
+        self.owner.resolver = self.owner.readers.get(step.set, self.owner.resolver)
         code.place(self.labels[str(step.name)])
         index = self.owner.sentences.of_step(self.decl, step)
         if index >= 0:

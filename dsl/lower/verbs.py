@@ -332,8 +332,8 @@ class Verbs:
         code = self.code
         code.eval(env.you)
         code.eval(group)
-        code.op("PUSH", 0)
-        code.op("PUSH", 0)
+        code.eval(("count", group))
+        code.eval(("count", group))
         code.op("ASK", ORDER, CARD, self.selecting.sentence)
         ordered: Plan = ("local", code.store_new())
         return ("reverse", ordered) if place == 0 else ordered
