@@ -16,6 +16,8 @@ from cardwright.runtime.state.saves import IDLE_FUEL
 from cardwright.runtime.state.state import State
 from cardwright.runtime.state.streams import below
 
+from .functions import Functions
+
 if TYPE_CHECKING:
     from .program import Program
 
@@ -49,6 +51,7 @@ X_OUT, X_RUN, X_EVENT, X_ACT, X_END = (OPCODE[n] for n in ("X.OUT", "X.RUN", "X.
 EVENTS = frozenset((EVENT, X_EVENT, EVENTAS))
 CALLS = frozenset((CALL, CALLAS))
 ORDER = 2  # the request kind whose answer is an order
+CARD = 0  # the option type of cards
 ACT_KIND = 0  # the request kind that offers acts
 
 
@@ -59,6 +62,7 @@ class Interpreter:
         self.p = program
         self.fuel = fuel
         self.short = short
+        self.functions: Functions | None = Functions(program, self)  # the second back end; None: the reference only
         self.watch: Callable[[int], None] | None = None  # told the sentences that are passed
         self.hold = False  # stop also where no act is left, so that a position can be looked at
         self.trace: Any = None  # called with (proc, pc, depth, state) before each instruction, outside the state
@@ -86,9 +90,39 @@ class Interpreter:
         if s.result or s.base < 0:
             return Status.OVER
         s.fuel = self.fuel
-        status = self._loop(s)
-        s.fuel = IDLE_FUEL
-        return status
+        functions = self.functions
+        st = cast("list[Any]", s.stack)
+        status: int
+        while True:
+            if functions is None or self.trace is not None or self.watch is not None:
+                status = self._loop(s)
+            else:
+                base = s.base
+                function = functions.get(st[base - 5], st[base - 4])
+                status = self._loop(s) if function is None else self._generated(s, functions, function, st, base)
+            if status:
+                s.fuel = IDLE_FUEL
+                return Status(status)
+
+    def _generated(self, s: State, functions: Functions, function: Any, st: list[Any], base: int) -> int:
+        """Run frames with generated functions as long as they have one."""
+        proc = st[base - 5]
+        try:
+            while True:
+                status: int = function(s, st, base, st[base - 4])
+                if status:
+                    return status
+                base = s.base
+                proc = st[base - 5]
+                function = functions.get(proc, st[base - 4])
+                if function is None:
+                    return 0
+        except Fault as fault:
+            raise self._fault(s, fault.kind, fault.what, proc, functions.place(fault, proc)) from None
+        except HOST_ERRORS as error:
+            raise self._fault(
+                s, "value", f"{type(error).__name__} in a value", proc, functions.place(error, proc)
+            ) from error
 
     def _fault(self, s: State, kind: str, what: str, proc: int, pc: int) -> MachineFault:
         self.p.values.reset()
@@ -114,16 +148,13 @@ class Interpreter:
     # ------------------------------------------------------------------------------------------------------- the loop
     def _loop(self, s: State) -> Status:
         p = self.p
-        t = p.tables
-        procs = p.procs
         natives = p.natives
-        values_keyword = t.ability
         trace = self.trace
         watch = self.watch
         st = cast("list[Any]", s.stack)
         base = s.base
         proc = st[base - 5]
-        code = procs[proc].code
+        code = p.procs[proc].code
         pc = st[base - 4]
         ins: Any = None
         try:
@@ -142,8 +173,12 @@ class Interpreter:
                     st.append(st[base + ins[2]])
                     pc = ins[1]
                 elif op == JFALSE:
-                    x = st.pop()
-                    pc = ins[1] if x else ins[2]
+                    if st.pop():
+                        pc = ins[1]
+                    else:
+                        if ins[2] <= pc:
+                            self._burn(s, 1)
+                        pc = ins[2]
                 elif op == PUSH:
                     st.append(ins[2])
                     pc = ins[1]
@@ -157,16 +192,20 @@ class Interpreter:
                         st[base + ins[3]] = at + 1
                         pc = ins[1]
                     else:
+                        if ins[5] <= pc:
+                            self._burn(s, 1)
                         pc = ins[5]
                 elif op == JUMP:
                     if ins[2] <= pc:
-                        s.fuel -= 1
-                        if s.fuel < 0:
-                            raise Fault("fuel", "a loop")
+                        self._burn(s, 1)
                     pc = ins[2]
                 elif op == JTRUE:
-                    x = st.pop()
-                    pc = ins[2] if x else ins[1]
+                    if st.pop():
+                        if ins[2] <= pc:
+                            self._burn(s, 1)
+                        pc = ins[2]
+                    else:
+                        pc = ins[1]
                 elif op == NONE:
                     st.append(())
                     pc = ins[1]
@@ -178,45 +217,28 @@ class Interpreter:
                     value = st.pop()
                     outer = st[base - 3]
                     del st[base - 5 :]
-                    s.base = base = outer
+                    s.base = outer
                     if outer < 0:
                         return Status.OVER
                     st.append(value)
-                    proc = st[base - 5]
-                    code = procs[proc].code
-                    pc = st[base - 4]
+                    return Status.RUNNING
                 elif op == X_END:
                     outer = st[base - 3]
                     del st[base - 5 :]
-                    s.base = base = outer
-                    proc = st[base - 5]
-                    code = procs[proc].code
-                    pc = st[base - 4]
+                    s.base = outer
+                    return Status.RUNNING
                 elif op in natives:
                     natives[op](s, base)
                     pc = ins[1]
                 elif op == ASK:
                     high, low, options, who = st.pop(), st.pop(), st.pop(), st.pop()
-                    n = len(options)
-                    high = min(high, n)
-                    low = max(0, min(low, high))
-                    if high <= 0 and not (self.hold and ins[2] == ACT_KIND):
-                        st.append(())
-                    elif n and low == n and (n == 1 or ins[2] != ORDER):
-                        st.append(tuple(options))
-                    else:
-                        if who < 0:
-                            who = s.active
-                        if who >= s.players:
-                            raise Fault("value", "no such player")
-                        st[base - 4] = ins[1]
-                        s.ask = self._why(s, (who, ins[2], ins[3], options, low, high), ins[4], proc, pc, base)
+                    st[base - 4] = ins[1]
+                    x = self.ask(s, base, who, options, low, high, ins[2], ins[3], ins[4], proc, pc)
+                    if x is None:
                         return Status.ASK
+                    st.append(x)
                     pc = ins[1]
                 elif op in EVENTS:
-                    s.fuel -= 20
-                    if s.fuel < 0:
-                        raise Fault("fuel", "a chain of events")
                     this, you = st[base], st[base + 1]
                     if op == EVENT:
                         kind, tail = ins[2], ins[3]
@@ -230,30 +252,13 @@ class Interpreter:
                     if not rows:
                         st.append(())
                         continue
-                    ability = st[base - 2]
                     st[base - 4] = pc
-                    if self.short and not ((t.would[kind] or s.watchers) and p.triggers.replaceable(s, kind, rows)):
-                        if self._short(
-                            s,
-                            kind,
-                            rows,
-                            tail,
-                            this,
-                            you,
-                            ability,
-                            values_keyword[ability].keyword if ability >= 0 else -1,
-                        ):
-                            continue
-                    else:
-                        self.enter(s, p.kernel["event"], this, you, (), (kind, rows, tail), ability)
-                    base = s.base
-                    proc = st[base - 5]
-                    code = procs[proc].code
-                    pc = 0
+                    x = self.event(s, kind, rows, tail, this, you, st[base - 2])
+                    if x is None:
+                        return Status.RUNNING
+                    st.append(x)
                 elif op in CALLS:
-                    s.fuel -= 2
-                    if s.fuel < 0:
-                        raise Fault("fuel", "a chain of calls")
+                    self._burn(s, 2)
                     n = ins[3]
                     args = tuple(st[-n:]) if n else ()
                     if n:
@@ -261,34 +266,73 @@ class Interpreter:
                     you = st.pop() if op == CALLAS else st[base + 1]
                     st[base - 4] = ins[1]
                     self.enter(s, ins[2], st[base], you, st[base + 2], args, st[base - 2])
-                    base = s.base
-                    proc = ins[2]
-                    code = procs[proc].code
-                    pc = 0
+                    return Status.RUNNING
                 else:
                     # the rarer opcodes: those that enter a frame say so
                     st[base - 4] = ins[1]
-                    entered = self._rare(s, st, base, op, ins)
+                    if self._rare(s, st, base, op, ins):
+                        return Status.RUNNING
                     if s.result:
                         return Status.OVER
-                    if entered:
-                        base = s.base
-                        proc = st[base - 5]
-                        code = procs[proc].code
-                        pc = 0
-                    else:
-                        pc = ins[1]
+                    pc = ins[1]
         except Fault as fault:
             raise self._fault(s, fault.kind, fault.what, proc, pc) from None
         except HOST_ERRORS as error:
             raise self._fault(s, "value", f"{type(error).__name__} in a value", proc, pc) from error
 
-    def _short(
-        self, s: State, kind: int, rows: Any, tail: int, this: int, you: int, ability: int, keyword: int
-    ) -> bool:
-        """Commit without a proposal: nobody replaces. True if nothing is left to do; else a frame was entered."""
+    @staticmethod
+    def _burn(s: State, n: int) -> None:
+        s.fuel -= n
+        if s.fuel < 0:
+            raise Fault("fuel", "a loop")
+
+    def call(self, s: State, proc: int, this: int, you: int, event: Any, args: tuple[Any, ...], ability: int) -> None:
+        """Enter a procedure called by another."""
+        self._burn(s, 2)
+        self.enter(s, proc, this, you, event, args, ability)
+
+    def ask(
+        self,
+        s: State,
+        base: int,
+        who: int,
+        options: Any,
+        low: int,
+        high: int,
+        kind: int,
+        sort: int,
+        sentence: int,
+        proc: int,
+        pc: int,
+    ) -> Any:
+        """The chosen options if only one answer is legal; None if a player is asked."""
+        n = len(options)
+        high = min(high, n)
+        low = max(0, min(low, high))
+        if high <= 0 and not (self.hold and kind == ACT_KIND):
+            return ()
+        if n and low == n and (n == 1 or kind != ORDER or self._alike(s, sort, options)):
+            return tuple(options)
+        if who < 0:
+            who = s.active
+        if who >= s.players:
+            raise Fault("value", "no such player")
+        s.ask = self._why(s, (who, kind, sort, options, low, high), sentence, proc, pc, base)
+        return None
+
+    def _alike(self, s: State, sort: int, options: Any) -> bool:
+        """Cards nobody can tell apart are not put into an order."""
+        return sort == CARD and len({s.defn[card] for card in options}) == 1
+
+    def event(self, s: State, kind: int, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
+        """Commit an event; the rows committed, or None if a frame of the kernel does the rest."""
         p = self.p
         t = p.tables
+        self._burn(s, 20)
+        if not self.short or ((t.would[kind] or s.watchers) and p.triggers.replaceable(s, kind, rows)):
+            self.enter(s, p.kernel["event"], this, you, (), (kind, rows, tail), ability)
+            return None
+        keyword = t.ability[ability].keyword if ability >= 0 else -1
         floor = len(s.pool)
         committed, emptied, outs, renewed = p.events.commit(s, kind, rows, you, this, ability, keyword)
         if t.on[kind] or s.watchers:
@@ -296,10 +340,9 @@ class Interpreter:
         if renewed and t.renew_event >= 0:
             p.triggers.collect(s, t.renew_event, renewed, you, this, ability, keyword)
         if not outs and not emptied and (tail or len(s.pool) == floor) and not (t.states and p.triggers.due(s)):
-            s.stack.append(committed)
-            return True
+            return committed
         self.enter(s, p.kernel["after"], this, you, (), (committed, emptied, outs, floor, tail), ability)
-        return False
+        return None
 
     def _rare(self, s: State, st: list[Any], base: int, op: int, ins: Any) -> bool:
         p = self.p
