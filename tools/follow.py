@@ -13,13 +13,13 @@ from pathlib import Path
 
 from generated import head, main
 
-from cardwright.dsl.compile import CompileResult
+from cardwright.dsl.compile import Compiler
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.context import Carrier
 from cardwright.dsl.meaning.printing import canonical
 from cardwright.dsl.meaning.printing.words import VocabularyForms
 from cardwright.dsl.meaning.resolve import resolve_lines
-from cardwright.dsl.source import read_file
+from cardwright.dsl.source import bundled, read_file
 from cardwright.dsl.text.flat import Clause, FlatLine, Lead, Word
 from cardwright.dsl.text.parser import Context, parse_line
 from cardwright.dsl.text.words import lexicon_of
@@ -135,7 +135,6 @@ class Way:
         assert loaded.image is not None, [f"{one.code} {one.message}" for one in loaded.findings]
         self.image: Image = loaded.image
         (self.result,) = results_of(loaded, trace=True)
-        (self.plain,) = results_of(loaded)
         assert self.result.ok, self.result.complaints
 
     def code(self) -> Iterator[str]:
@@ -152,19 +151,14 @@ def resolved(vocabulary: Vocabulary) -> tuple[FlatLine, t.CardText, list[str]]:
     return flat, made.text, canonical(made.text, VocabularyForms(vocabulary))
 
 
-def vocabulary_of(result: CompileResult) -> Vocabulary:
-    return result.declarations.declared["core"].vocabulary
-
-
-def run_lines(result: Result) -> list[str]:
-    return list(result.trace)
+def log(result: Result) -> list[str]:
+    """The committed lines of a trace, without their rows."""
+    said = (line.strip() for line in result.trace)
+    return [line.removeprefix("= ").split("  [")[0] for line in said if line.startswith("= ")]
 
 
 def make() -> str:
     """The page."""
-    from cardwright.dsl.compile import Compiler
-    from cardwright.dsl.source import bundled
-
     vocabulary = Compiler().declare([bundled()]).declared["core"].vocabulary
     flat, text, printed = resolved(vocabulary)
     with tempfile.TemporaryDirectory() as folder:
@@ -209,10 +203,11 @@ def make() -> str:
             block(way.code()),
             "## A run\n",
             "The scenario, traced: `→` a frame that is entered, quoted lines sentences, `=` what was committed, with",
-            "its rows (who, card, from, to, amount, place).\n",
-            block(run_lines(way.result)),
+            "its rows (who, card, its definition, from, to, amount).\n",
+            block(list(way.result.trace)),
             "## The log\n",
-            block(list(way.plain.trace)),
+            "What a player reads of it; text is made only when somebody does.\n",
+            block(log(way.result)),
         )
     )
 

@@ -48,7 +48,7 @@ def test_core_renamed_is_the_same_image_and_the_same_game(tmp_path: Path, seed: 
     again, other = dealt(new, 2, 5)
     assert place == again
     digests = list(answers(one, 5, 400))
-    assert len(digests) >= 100
+    assert len(digests) >= 60
     assert digests == list(answers(other, 5, 400))
 
 
