@@ -313,6 +313,16 @@ class Clauses(Base):
                 row.take()
                 args.append(t.Arg("to", t.Zone(word.id, span=span(word))))
                 continue
+            if word.type == "COMMA_PH" and row.kind(1) == "ING" and row.id(1) == "ignore":
+                row.take()
+                row.take()
+                args.append(t.Arg("ignoring", self.noun_phrase(row)))
+                continue
+            if word.type == "INF" and row.kind(1) == "V_INF" and row.id(1) == "become" and not any(a.role == "as" for a in args):
+                row.take()
+                row.take()
+                args.append(t.Arg("as", self.role(row)))
+                continue
             if word.type == "INF":
                 purpose = list(row.rest())
                 row.at = len(row.words)
@@ -357,6 +367,12 @@ class Clauses(Base):
         if self.extra_said:
             self.tail.mods += ("extra",)
             self.extra_said = False
+        if decl is not None and decl.takes is not None and str(decl.subject) == str(decl.takes) and not any(a.role == str(decl.takes) for a in args):
+            args = [replace(a, role=str(decl.takes)) if a.role == "subject" else a for a in args]  # "it returns to …"
+            made = replace(made, args=tuple(args))
+        if self.fewer_said:
+            self.tail.mods += ("fewer",)
+            self.fewer_said = False
         made = self.finish(made)
         self.bind_deed(made, verb)
         self.tail.purpose = purpose
@@ -365,6 +381,7 @@ class Clauses(Base):
     back_said: bool = False
     performer_given: t.Value | None = None
     extra_said: bool = False
+    fewer_said: bool = False
 
     def check_object(self, value: t.Value, role: str, row: Row) -> None:
         """The object must be of the type that the verb takes."""
@@ -410,9 +427,11 @@ class Clauses(Base):
         if name == "as" and "as" not in roles:
             row.take()
             return self.as_role(row, args)
-        if name == "as a copy of" and "as" not in roles:
+        if name in ("as a copy of", "a copy of") and "copy of" not in roles:
             row.take()
-            return t.Arg("copy of", self.value(row))
+            value = self.value(row)
+            self.copied(value)
+            return t.Arg("copy of", value)
         if name == "equal to":
             row.take()
             number = self.number(row)
@@ -448,6 +467,12 @@ class Clauses(Base):
             if said == f"your {zone.name}":
                 return t.Zone(zone.id, owner)
         raise Stop("not yet", 0, 0, said)
+
+    def copied(self, value: t.Value) -> None:
+        """ "the copied classes" are those of this card."""
+        bind = self.scope.binds + 1
+        if isinstance(value, t.Sel):
+            self.scope.add(t.Ref(f"bind {bind}", "card", ""), value.noun, False, value.span, "copy", True, value)
 
     def instead_of(self, row: Row) -> t.Value:
         if row.kind() == "ING":

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from cardwright.dsl.text.flat import Clause, Cond, Word
 from cardwright.dsl.words import Event, Verb
+from cardwright.dsl.words import Kind as KindDecl
+from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
 from .base import YOU, Base
@@ -353,6 +355,11 @@ class Conditions(Base):
         row.take()
         which = row.take().id
         n = {"first": 1, "second": 2, "third": 3, "only": 1}.get(which)
+        if which in ("last", "final") and row.kind() == "NOUN":
+            found = self.none_left(row)
+            if found is not None:
+                self.counted_said = found
+                return [t.Fits(found)]
         if n is not None and row.kind() in NOUN_START:
             value = self.noun_phrase(row)
             if isinstance(value, t.Sel) and any(isinstance(p, t.Did) for p in value.where):
@@ -362,6 +369,19 @@ class Conditions(Base):
                 return [t.Fits(self.counted_said)]
         row.back(at)
         raise row.stop("not yet", "an ordinal")
+
+    def none_left(self, row: Row) -> t.Condition | None:
+        """ "the last Tactic": none is left where cards of its kind begin."""
+        word = row.peek()
+        sense = word.sense("kind") if word is not None else None
+        decl = self.vocabulary.declaration(sense.id, KindDecl) if sense is not None else None
+        if sense is None or decl is None or decl.home is None:
+            return None
+        row.take()
+        for zone in self.vocabulary.all(ZoneDecl):
+            if str(zone.name) == str(decl.home):
+                return t.Exists(t.Sel(sense.id, t.Quant("no"), (t.InZone((t.Zone(zone.id),)),)))
+        return None
 
     def passive(self, what: t.Value, row: Row, clause: Clause) -> t.Condition:
         """ "any card was KO'd this turn"."""
@@ -537,6 +557,13 @@ class Conditions(Base):
             if word.type == "PREP" and (decl is None or decl.to is not None) and word.id in ("into", "to", "onto", "on", "in", "next to", "on top of", "under", "on the bottom of"):
                 row.take()
                 args.append(t.Arg("to", self.places_of(row)[0]))
+                continue
+            step = row.peek(2) if row.kind(1) == "ART" else row.peek(1)
+            if word.type == "PREP" and word.id == "in" and step is not None and step.sense("step") is not None:
+                while row.peek() is not step:
+                    row.take()
+                row.take()
+                args.append(t.Arg("during", t.NameValue("step", step.id)))
                 continue
             if word.type == "PREP" and word.id in ("from", "on", "in"):
                 row.take()

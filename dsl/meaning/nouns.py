@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from cardwright.dsl.text.flat import Word
 from cardwright.dsl.text.lexicon import Sense
 from cardwright.dsl.words import Entry as Declared
+from cardwright.dsl.words import Term as TermDecl
 from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
@@ -101,7 +102,7 @@ class Nouns(Base):
             return self.possessed(row, self.owner(word))
         if word.type == "ART" and word.id in NUMBER_STARTS or word.type == "PLUS":
             return self.quantity(row)
-        if word.type == "SLOT":
+        if word.type == "SLOT" and not self.noun_ahead(row, 1):
             return self.slot_value(row)
         if word.type == "QNAME":
             return self.quoted(row)
@@ -281,6 +282,11 @@ class Nouns(Base):
                         if joint.type == "AND_PH":
                             icon_join = "and"
                 continue
+            if kind == "SLOT" and self.noun_ahead(row, 1):
+                row.take()
+                ref = t.Ref(f"param {word.id}", self.slot_type(word.form or word.id), "{" + word.id + "}", span=span(word))
+                draft.where.append(self.slot_trait(ref))
+                continue
             if kind in ("ADJ", "NOUN", "LNOUN", "PARTA", "ATTR", "NUM", "QNAME", "CMP"):
                 if kind in ("NOUN", "LNOUN") and not self.modifies(row):
                     break
@@ -419,6 +425,9 @@ class Nouns(Base):
             case "extra" | "additional" | "more":
                 draft.extra = True
                 return True
+            case "fewer":
+                self.fewer_said = True
+                return True
             case "same" | "equal" | "different" | "printed" | "total":
                 return self.same_or_different(row, draft, name)
             case "only" | "single":
@@ -429,6 +438,18 @@ class Nouns(Base):
                 return True
             case _:
                 raise Stop("not yet", word.start, word.end, word.text)
+
+    def slot_trait(self, ref: t.Ref) -> t.Pred:
+        """ "each {icons} card": a parameter as an adjective."""
+        if ref.type in ("icon", "icons"):
+            return t.HasIconRef("", ref)
+        if ref.type == "name":
+            return t.Named("name", ref)
+        raise Stop("type", ref.span[0], ref.span[1], ref.form)
+
+    def is_place_term(self, id: str) -> bool:
+        decl = self.vocabulary.declaration(id, TermDecl)
+        return decl is not None and decl.place is not None
 
     def pos_count(self, draft: Draft) -> t.Value | None:
         n = draft.quant.n
@@ -464,6 +485,9 @@ class Nouns(Base):
     def noun_sense(self, row: Row, draft: Draft, word: Word, sense: Sense) -> t.Value | None:
         """The phrase with its noun in one sense; None if that sense cannot stand here."""
         match sense.kind:
+            case "term" if self.is_place_term(sense.id):
+                row.take()
+                return t.TermValue(sense.id, span=span(word))
             case "kind" | "term":
                 row.take()
                 draft.noun = sense.id
@@ -730,6 +754,7 @@ class Nouns(Base):
 
     # -- said in other layers ----------------------------------------------------------------------------------------------------------
     extra_said: bool = False
+    fewer_said: bool = False
 
     def coined_name(self, sense: Sense) -> str:
         return sense.id.split(":", 1)[1]

@@ -393,13 +393,21 @@ class Numbers(Base):
             return None
         row.take()
         value = self.counted(row)
-        if row.kind() in ("COMMA_PH", "PREP", "ADV"):
+        if row.kind() in ("COMMA_PH", "PREP", "ADV", "ART"):
             value = self.limited(row, value)
         return value
 
     def limited(self, row: Row, value: t.Value) -> t.Value:
         at = row.at
         row.took("COMMA_PH")
+        if row.is_("ART", "up to") and row.kind(1) == "ART" and row.id(1) == "the number of" and row.id(2) == "icon":
+            row.take()
+            row.take()
+            row.take()
+            for name, kind in self.carrier.slots.items():
+                if kind.split(" ")[-1] == "icons":
+                    return t.Capped(value, t.Count(t.Ref(f"param {name}", "icons", "icons")), "max")
+            raise row.stop("left over")
         if row.is_("PREP", "to a minimum of", "to a maximum of") or row.is_("ADV", "up to a maximum of"):
             word = row.take()
             plus = row.took("PLUS")

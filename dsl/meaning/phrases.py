@@ -164,7 +164,7 @@ class Phrases(Base):
                     row.take()
                 return True
             return False
-        if name == "to" and draft.noun not in ("player",):
+        if name == "in" and False:
             return False
         return False
 
@@ -883,6 +883,12 @@ class Phrases(Base):
 
     def definite(self, row: Row, draft: Draft, word: Word, noun: Word) -> t.Value:
         """ "the discarded card": what the clause with that verb bound."""
+        sense = noun.sense("icons", "name_kind")
+        if sense is not None and word.senses[0].id.split(":")[-1] == "copy":
+            row.take()
+            card = self.scope.find(lambda c: c.verb == "copy", word.text, span(word))
+            if card is not None:
+                return t.AttrOf(replace(card.ref, form=f"the {word.text}"), sense.id, span=span(draft.start, noun))
         row.take()
         event = word.senses[0].id
         where = span(draft.start, noun)

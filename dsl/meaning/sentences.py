@@ -57,6 +57,8 @@ class Sentences(Base):
             if i or self.scope.sentence:
                 self.scope.sentence += 1
             self.line_start = not effects
+            if self.below_zero(sentence, effects):
+                continue
             try:
                 made, then = self.sentence(sentence)
             except Stop as stop:
@@ -382,10 +384,41 @@ class Sentences(Base):
         assert lead.cond is not None
         self.pending = []
         act = self.effect(lead.cond.clauses[0])
+        one = self.one_name(units[at].clause)
+        if one and isinstance(act, t.Do) and at == len(units) - 1:
+            return t.Permit(YOU, "only", act, price=t.Price("one name", attr=one))
         if not any(a.id == "must" for a in units[at].clause.aux):
             raise Stop("left over", lead.word.start, lead.word.end, lead.word.text)
         cost = self.after_lead(rest, units, at)
         return t.PayTo(self.owned(cost), act, False)
+
+    def one_name(self, clause: Clause) -> str:
+        """ "spend points from only one Hero Name": the kind of name, or nothing."""
+        words = list(clause.row)
+        if clause.verb is None or clause.verb.id != "spend" or clause.subject or len(words) < 4:
+            return ""
+        sense = words[-1].sense("name_kind")
+        said = [w.id for w in words[:-1]]
+        if sense is None or said[0] != "point" or "from" not in said or "1" not in said:
+            return ""
+        for word in (clause.verb, *words):
+            word.read = True
+        return sense.id
+
+    def below_zero(self, sentence: Sentence, effects: list[t.Effect]) -> bool:
+        """ "This cost can be less than 0.": the change before has no floor."""
+        unit = sentence.units[0]
+        clause = unit.clause
+        if len(sentence.units) > 1 or unit.leads or not effects or not isinstance(effects[-1], t.Change) or clause.verb is None:
+            return False
+        subject = [w.id for w in clause.subject]
+        row = [w.id for w in clause.row]
+        if [a.id for a in clause.aux] != ["can"] or len(subject) != 2 or subject[0] not in ("this", "its") or row != ["less than", "0"]:
+            return False
+        for word in sentence.tokens:
+            word.read = True
+        effects[-1] = replace(effects[-1], floor=False)
+        return True
 
     def owned(self, cost: t.Effect) -> t.Effect:
         if isinstance(cost, t.Choose):
@@ -951,8 +984,13 @@ class Sentences(Base):
         return bool(self.fronted)
 
     def price_of(self, words: list[Word]) -> tuple[t.Price | None, list[Word]]:
-        """ "using Recruit instead of Attack", "only with Recruit"."""
+        """ "using Recruit instead of Attack", "only with Recruit", "with any combination of Recruit and Attack", "with its
+        printed Attack"."""
         for i, word in enumerate(words):
+            if word.type == "PREP" and word.id == "with" or word.type == "ING" and word.id == "use":
+                made = self.combined_points(Row(words[i:]), words[:i])
+                if made is not None:
+                    return made
             if word.type == "ING" and word.id == "use":
                 row = Row(words[i:])
                 row.take()
@@ -970,6 +1008,29 @@ class Sentences(Base):
                 rest = list(row.rest())
                 return t.Price("points", tuple(points), only), words[:i] + rest
         return None, words
+
+    def combined_points(self, row: Row, before: list[Word]) -> tuple[t.Price, list[Word]] | None:
+        how = row.take()
+        only = bool(row.took("ADV", "only"))
+        if row.is_("PRO", "any") and row.id(1) == "combination" or row.is_("ART", "a") and row.id(1) == "combination":
+            row.take()
+            row.take()
+            row.took("PREP", "of")
+        elif how.type == "ING":
+            row.back(0)
+            return None
+        elif row.is_("ART", "its") and row.kind(1) == "ATTR" and row.id(1) == "printed":
+            value = self.noun_phrase(row)
+            return t.Price("gate", by=value), before + list(row.rest())
+        points: list[str] = []
+        while self.is_unit(row.peek()):
+            points.append(self.unit(row))
+            if row.kind() in ("AND_PH", "OR_PH") and self.is_unit(row.peek(1)):
+                row.take()
+        if not points:
+            row.back(0)
+            return None
+        return t.Price("points", tuple(points), only and len(points) == 1), before + list(row.rest())
 
     # -- said in other layers ---------------------------------------------------------------------------------------------------------------------------------
     pending: list[tuple[t.Value, str, bool, t.Span]]

@@ -36,7 +36,7 @@ def type_of(value: t.Value) -> str:
             return "players" if is_many(value) else "player"
         case t.Sel():
             return "cards" if is_many(value) else "card"
-        case t.Zone():
+        case t.Zone() | t.TermValue():
             return "zone"
         case t.Space() | t.Beside():
             return "space"

@@ -10,6 +10,7 @@ from dataclasses import replace
 from cardwright.dsl.text.flat import Clause, Word
 from cardwright.dsl.text.lexicon import Sense
 from cardwright.dsl.words import Procedure
+from cardwright.dsl.words import Verb as VerbDecl
 
 from . import tree as t
 from .base import YOU, Base
@@ -57,6 +58,10 @@ class Verbs(Base):
                 return self.cancel(sense.id, subject, row)
             case "start":
                 return self.starts(subject, row)
+            case "stay":
+                return self.stays(subject, row)
+            case "set" if any(w.type == "ADV" and w.id == "aside" for w in row.rest()):
+                return self.particle(sense.id, "aside", subject, row)
             case "raise" | "lower":
                 return self.shift(sense.id, subject, row)
             case "refill":
@@ -315,10 +320,20 @@ class Verbs(Base):
             if op != "==":
                 raise row.stop("left over")
             return t.Change(subject.of, (t.Amount(value, subject.attr),), "set", self.tail.duration)
+        if word.type == "PRO" and word.id == "both" and row.kind(1) == "ICON":
+            row.take()
+            also = True
+            word = row.peek() or word
         if word.type == "ICON":
-            value = self.noun_phrase(row)
-            return t.Gain(subject, (value,), False, also, self.tail.duration)
-        raise row.stop("not yet", "“is”")
+            gives: list[t.Value] = [self.noun_phrase(row)]
+            while row.is_("AND_PH") and row.kind(1) in ("ART", "ICON"):
+                row.take()
+                gives.append(self.noun_phrase(row))
+            return t.Gain(subject, tuple(gives), False, also, self.tail.duration)
+        if word.type == "ADV" or not row.is_("ART"):
+            raise row.stop("not yet", "“is”")
+        role = self.role(row)
+        return t.Gain(subject, (role,), False, also, self.tail.duration)
 
     def plus_said(self, row: Row) -> bool:
         return any(w.type == "PLUS" for w in row.words)
@@ -499,7 +514,44 @@ class Verbs(Base):
         return found
 
     def become(self, subject: t.Value | None, row: Row) -> t.Effect:
-        raise row.stop("not yet", "“becomes”")
+        """ "This becomes a Mission", "it becomes a Master Strike that takes effect immediately"."""
+        if subject is None:
+            raise row.stop("expected noun")
+        role = self.role(row)
+        made: t.Effect = t.Gain(subject, (role,), False, False, self.tail.duration)
+        if row.is_("RELW") and row.kind(1) == "V_REL" and row.peek(1).kind == "verb":  # type: ignore[union-attr]
+            row.take()
+            verb = row.take()
+            row.took("ADV", "immediately")
+            then = t.Do(verb.id, None, (t.Arg("subject", subject),), self.scope.new_bind())
+            made = t.Seq((made, then), ("and",))
+        return made
+
+    def stays(self, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "It stays there instead": what would happen to it does not."""
+        if row.is_("PRO", "there"):
+            row.take()
+        else:
+            raise row.stop("not yet", "“stays”")
+        self.end_of(row)
+        if not self.tail.instead:
+            return t.Nothing("")
+        return t.Nothing("")
+
+    def particle(self, verb: str, particle: str, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "Set it aside": a declared verb whose object stands before its particle."""
+        name = f"{verb} {particle}"
+        for decl in self.vocabulary.all(VerbDecl):
+            if str(decl.name) == name:
+                words = [w for w in row.rest()]
+                at = next(i for i, w in enumerate(words) if w.type == "ADV" and w.id == particle)
+                words[at].read = True
+                rest = Row([*words[:at], *words[at + 1 :]])
+                row.at = len(row.words)
+                made = self.deed(decl.id, decl, subject, rest)
+                self.end_of(rest)
+                return made
+        raise row.stop("not yet", f"“{name}”")
 
     def count_as(self, subject: t.Value | None, row: Row) -> t.Effect:
         """ "Heroes there count as Villains with …"; "Count your Wounds" binds a number."""

@@ -119,7 +119,8 @@ def parse_row(text: str, context: Context, problems: list[Problem], start: int =
 
 
 def _job(text: str, start: int, end: int, context: Context) -> Job:
-    return Job(context.lexicon, text, start, end, at=start, coined=context.coined, slots=dict(context.slots))
+    slots = {name: kind.removeprefix("an ").removeprefix("a ") for name, kind in context.slots.items()}
+    return Job(context.lexicon, text, start, end, at=start, coined=context.coined, slots=slots)
 
 
 def _inside(word: Word, text: str, context: Context, problems: list[Problem]) -> None:

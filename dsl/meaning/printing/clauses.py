@@ -58,7 +58,7 @@ class Clauses(Places):
             return Spoken("", True if who is None or self.bare else self.said_base)
         if self.bare and (self.is_you(who) or who == self.bare_subject):
             return NOBODY
-        if who == self.said_subject and not self.is_you(who) and isinstance(who, Sel):
+        if who == self.said_subject and not self.is_you(who) and isinstance(who, Sel | Ref):
             return waiting if waiting is not None else Spoken("", self.said_base)
         said = self.subject(who)
         self.said_subject, self.said_base = who, said.base
@@ -169,7 +169,12 @@ class Clauses(Places):
         frame = self.forms.frame(verb)
         marker = dict(frame.roles)
         said = []
-        for arg in sorted(args, key=lambda a: marker.get(a.role, a.role) != ""):
+        taken = False
+        for arg in sorted(args, key=lambda a: marker.get(a.role, a.role) != "" and a.role != "counter"):
+            if arg.role == "from" and taken:
+                said.append(self.place(arg.value))
+                continue
+            taken = taken or arg.role == "from"
             said.append(self.role_words(arg, marker.get(arg.role, arg.role), frame.takes_from))
             if frame.particle and arg.role == "cards":
                 said.append(frame.particle)
@@ -183,6 +188,10 @@ class Clauses(Places):
                 return self.place(arg.value)
             case "from":
                 return self.origin(arg.value, marker)
+            case "counter":
+                return self.value(arg.value)
+            case "amount":
+                return f"by {self.slot(arg.value)}"
             case "copy of":
                 return f"as a copy of {self.value(arg.value)}"
             case "as" if isinstance(arg.value, NameValue):

@@ -32,7 +32,7 @@ from ..tree import (
     When,
 )
 from .base import Spoken, Unprintable
-from .clauses import CANNOT, Tense
+from .clauses import CANNOT
 from .english import join_list, quote, sentence, spaced, with_article
 from .joins import Joins
 
@@ -302,6 +302,8 @@ class Effects(Joins):
                 return f"using only {points}" if price.only else f"using {points}"
             case "one name":
                 return spaced(["using", points, "from only one", self.forms.word(price.attr)])
+            case "gate":
+                return f"with {self.number(price.by)}" if price.by is not None else ""
             case "as though":
                 attr = self.forms.word(price.attr) if price.attr else ""
                 return spaced(["as though its", attr, f"were {by}"])
@@ -340,13 +342,21 @@ class Effects(Joins):
             case _:
                 return ""
 
+    def maker(self, source: Value) -> str:
+        """Whose effect it is: "a card effect", "an enemy's effect"."""
+        if isinstance(source, Sel) and source.noun == "card" and not source.where:
+            return f"{self.select(source)} effect"
+        return f"{self.possessive(source)} effect"
+
     def event(self, pattern: EventPattern, would: bool) -> str:
         """What happens, as a finite clause."""
-        source = f"by {self.value(pattern.source)}" if pattern.source is not None else ""
         self.reset_subject()
         was, self.bare = self.bare, False
         try:
-            tense: Tense = "would" if would else "present"
-            return spaced([self.clause(pattern.event, pattern.args, None, tense, passive=True), source])
+            if pattern.source is None:
+                return self.clause(pattern.event, pattern.args, None, "would" if would else "present", passive=True)
+            makes = "would make" if would else "makes"
+            made = self.clause(pattern.event, pattern.args, None, "bare")
+            return f"{self.maker(pattern.source)} {makes} {made}"
         finally:
             self.bare = was

@@ -70,6 +70,10 @@ class Forms(Protocol):
         """The verb by which a card gets other cards under it; empty if no set declares one."""
         ...
 
+    def is_priced(self, id: str) -> bool:
+        """An act that has a price already: what else it asks for is asked for as well."""
+        ...
+
     def is_name(self, text: str) -> bool:
         """The name of a card."""
         ...

@@ -6,6 +6,8 @@ holds the stop and the capital already. Bullets are lines of their own. It knows
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..tree import (
     Arith,
     Change,
@@ -27,14 +29,16 @@ from ..tree import (
     Num,
     Pay,
     PayTo,
+    Permit,
     Repeat,
     SameEffect,
     Seq,
     UseKeyword,
     Value,
 )
+from .clauses import CANNOT
 from .conditions import YOU, Conditions
-from .english import capital, number_word, sentence, spaced, stopped
+from .english import capital, join_list, number_word, sentence, spaced, stopped
 
 _JOINS = {"and": " and ", "then": ", then ", ",": ", ", "or": " or "}
 _STOPS = {".", ". then", "line"}
@@ -101,6 +105,8 @@ class Joins(Conditions):
     def sequence(self, seq: Seq) -> str:
         """Clauses with their joins; three and more joined by commas end in ", and"."""
         joins = seq.joins or ("and",) * (len(seq.effects) - 1)
+        if set(joins) == {"and"} and (forbidden := self.forbidden_acts(seq.effects)):
+            return forbidden
         out = self.effect(seq.effects[0])
         for i, (join, effect) in enumerate(zip(joins, seq.effects[1:], strict=True)):
             if join in _STOPS:
@@ -111,6 +117,17 @@ class Joins(Conditions):
             serial = join == "and" and i > 0 and joins[i - 1] == ","
             out += (", and " if serial else _JOINS.get(join, f" {join} ")) + said
         return out
+
+    def forbidden_acts(self, effects: tuple[Effect, ...]) -> str:
+        """ "you can't recruit or fight this turn": one prohibition of several acts."""
+        first = effects[0]
+        if not isinstance(first, Permit) or first.kind != "can't" or first.if_ is not None or first.price is not None:
+            return ""
+        if any(not isinstance(e, Permit) or replace(e, act=first.act) != first for e in effects):
+            return ""
+        said = self.lead(first.who)
+        acts = [self.infinitive_of(e.act, first.who) for e in effects if isinstance(e, Permit)]
+        return spaced([said.words, CANNOT, join_list(acts, "or"), self.duration(first.duration)])
 
     def is_sentences(self, effect: Effect) -> bool:
         """More than one sentence: a condition or "instead" behind it would be read with the last one only."""
@@ -134,7 +151,9 @@ class Joins(Conditions):
     def pay_to(self, effect: PayTo) -> str:
         who = self.payer(effect.cost)
         if not effect.may:
-            return f"to {self.infinitive_of(effect.effect, who)}, you must also {self.infinitive_of(effect.cost, who)}"
+            also = "also " if isinstance(effect.effect, Do) and self.forms.is_priced(effect.effect.verb) else ""
+            act = self.infinitive_of(effect.effect, who)
+            return f"to {act}, you must {also}{self.infinitive_of(effect.cost, who)}"
         if self.bare:
             return f"{self.infinitive_of(effect.cost, who)} to {self.purpose(effect.effect, who)}"
         said = self.lead(who if who is not None else YOU)

@@ -16,8 +16,10 @@ from ..tree import (
     If,
     Label,
     Line,
+    Named,
     NameValue,
     Nothing,
+    Quant,
     RoleValue,
     Sel,
     Seq,
@@ -52,7 +54,13 @@ class Lines(Effects):
 
     def is_name_list(self, effect: Effect) -> bool:
         """Names and nothing else: no sentence."""
-        return isinstance(effect, SetupItem) and not isinstance(effect.what, Sel) and effect.where is None
+        if not isinstance(effect, SetupItem) or effect.where is not None:
+            return False
+        match effect.what:
+            case Sel(quant=Quant(kind="the", n=None), where=(Named(value=NameValue()),)):
+                return True
+            case what:
+                return not isinstance(what, Sel)
 
     def closed(self, words: str) -> str:
         return capital(words) if words.endswith(":") else sentence(words)

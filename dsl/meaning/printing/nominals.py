@@ -5,6 +5,8 @@ It knows the closed pronouns of English; nouns inside the form of a reference ar
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl.words.english import possessive
 
 from ..tree import (
@@ -90,7 +92,8 @@ class Nominals(Base):
             case Zone() | Space() | Beside():
                 return self.place_name(value)
             case Union(parts=parts, either=either):
-                return join_list([self.value(p) for p in parts], "or" if either else "and")
+                word = "or" if either else "and"
+                return self.one_phrase(parts, word) or join_list([self.value(p) for p in parts], word)
             case NameValue(attr=attr, text=text):
                 return quote(text) if attr == "name" else text
             case IconValue(icons=icons):
@@ -118,6 +121,8 @@ class Nominals(Base):
                 return Spoken(self.ref_words(value), self.plural_ref(value))
             case Sel(quant=quant):
                 return Spoken(self.value(value), self.is_many(value) and quant.kind not in {"each", "any"})
+            case Union(parts=parts, either=either) if phrase := self.one_phrase(parts, "or" if either else "and"):
+                return Spoken(phrase, not either or self.subject(parts[0]).base)
             case Union(parts=parts, either=either):
                 said = [self.subject(p) for p in parts]
                 words = join_list([s.words for s in said], "or" if either else "and")
@@ -129,6 +134,24 @@ class Nominals(Base):
                 return Spoken(self.number(value), False)
             case _:
                 return Spoken(self.value(value), False)
+
+    def one_phrase(self, parts: tuple[Value, ...], word: str) -> str:
+        """ "a … or … with a …": selectors that differ in their noun alone."""
+        first = parts[0]
+        nouns = [p.noun for p in parts if isinstance(p, Sel)]
+        if not isinstance(first, Sel) or len(nouns) != len(parts) or first.of is not None or ":" not in first.noun:
+            return ""
+        if len(set(nouns)) != len(nouns) or any(
+            replace(p, noun=first.noun) != first for p in parts if isinstance(p, Sel)
+        ):
+            return ""
+        before, self.nouns = self.nouns, (word, tuple(nouns))
+        try:
+            return self.select(first)
+        finally:
+            self.nouns = before
+
+    nouns: tuple[str, tuple[str, ...]] = ("", ())
 
     def ability_of(self, label: str, of: Value) -> str:
         """ "its … effect", "the … effect of another … in the …"."""

@@ -12,7 +12,7 @@ from cardwright.dsl.words.english import plural
 
 from ..tree import Arith, Count, Named, NameValue, Num, OwnedBy, Pos, Pred, Quant, Ref, Sel, Value
 from .base import Unprintable
-from .english import number_word, with_article
+from .english import join_list, number_word, with_article
 from .predicates import Predicates, order_of
 
 _ALWAYS_MANY = {"any number", "all", "no", "plural", "half"}
@@ -222,6 +222,10 @@ class Selectors(Predicates):
                 return None
 
     def noun_word(self, sel: Sel, many: bool) -> str:
+        word, nouns = self.nouns
+        if nouns and nouns[0] == sel.noun:
+            self.nouns = ("", ())
+            return join_list([self.forms.word(n, many) for n in nouns], word)
         return self.forms.word(sel.noun, many) if ":" in sel.noun else sel.noun + ("s" if many else "")
 
     def is_computed(self, n: Value) -> bool:
@@ -230,6 +234,8 @@ class Selectors(Predicates):
     def per_player(self, n: Value) -> Num | None:
         """So many for each player of the game."""
         match n:
+            case Arith(op="*", left=Num() as times, right=Count(of=Sel(noun="player", where=(), other=False))):
+                return times
             case Arith(op="*", left=Count(of=Sel(noun="player", where=(), other=False)), right=Num() as times):
                 return times
             case _:

@@ -134,6 +134,11 @@ class VocabularyForms:
         verbs = self.vocabulary.all(Verb)
         return next((v.id for v in verbs if v.subject is not None and v.takes is not None and _attaches(v)), "")
 
+    def is_priced(self, id: str) -> bool:
+        verb = self.vocabulary.declaration(id, Verb)
+        name = verb.procedure if verb is not None else None
+        return name is not None and any(p.name == name and bool(p.price) for p in self.vocabulary.all(Procedure))
+
     def is_name(self, text: str) -> bool:
         return any(e.word in {WordClass.CARD, WordClass.NAME} for e in self.vocabulary.lookup(text))
 
