@@ -230,7 +230,7 @@ TEXTS: list[tuple[str, t.Line]] = [
         line(do("reveal", a("card", at(your("hand")), t.HasIcon("big:core:Attack"))), label("", "Covert")),
     ),
     (
-        "To play this, you must also discard a [Tech] card.",
+        "To play this, you must discard a [Tech] card.",
         line(t.PayTo(do("discard", a("card", icon("Tech")), YOU), do("play", THIS), may=False)),
     ),
     (

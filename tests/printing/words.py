@@ -58,6 +58,9 @@ class TableForms:
     def holder(self) -> str:
         return "core:capture"
 
+    def is_priced(self, id: str) -> bool:
+        return name(id) in {"fight", "recruit"}
+
     def is_name(self, text: str) -> bool:
         return text == "Doctor Vex"
 
