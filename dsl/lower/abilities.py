@@ -314,7 +314,7 @@ class Abilities(Installer):
         verb = self.plans.defs.verbs.get(act.verb) if isinstance(act, t.Do) else None
         if not isinstance(act, t.Do) or verb is None or verb.procedure not in self.plans.begins:
             raise Unlowered("a cost of something that is no act", part)
-        number = self.ids.acts.get(act.verb)
+        number = self.plans.act_of(act.verb)
         if number is None:
             raise Unlowered(f"a cost to {act.verb}", part)
         about = next((arg.value for arg in act.args if arg.role == "cards"), t.Ref("this", "card", "this"))
@@ -680,7 +680,7 @@ class Abilities(Installer):
         act = effect.act
         if not isinstance(act, t.Do):
             raise Unlowered("permission for something that is no act", effect)
-        number = self.ids.acts.get(act.verb, None)
+        number = self.plans.act_of(act.verb)
         if number is None:
             raise Unlowered(f"permission to {act.verb}", effect)
         where = -1
@@ -715,7 +715,7 @@ class Abilities(Installer):
         return self.price_kind(price, node), points, self.ids.plan(number), attr
 
     def price_kind(self, price: t.Price, node: t.Node) -> int:
-        kinds = {"points": 1 if price.only else 0, "free": 2, "less": 3, "as though": 4, "one name": 5, "extra": 6}
+        kinds = {"points": 1 if price.only else 0, "free": 2, "less": 3, "as though": 4, "gate": 4, "one name": 5, "extra": 6}
         if price.kind not in kinds:
             raise Unlowered(f"a price {price.kind}", node)
         return kinds[price.kind]

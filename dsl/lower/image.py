@@ -347,6 +347,7 @@ class Lowering(SentenceOf):
         for decl in decls.values():
             if decl.act is not None:
                 self.ids.acts[f"{decl.set}:{decl.act}"] = len(self.image.acts)
+                self.plans.acts[decl.id] = len(self.image.acts)
                 self.image.acts.append(ActDef(self.ids.name(str(decl.act)), -1, proc=self.plans.procedures[decl.id]))
         for decl in decls.values():
             self.guarded(decl.span, lambda decl=decl: self.procedure(decl, decls))  # type: ignore[misc]

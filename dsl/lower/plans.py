@@ -60,7 +60,15 @@ class Plans:
         self.ids = ids
         self.defs = defs
         self.procedures: dict[str, int] = {}  # qualified id -> procedure
+        self.acts: dict[str, int] = {}  # procedure -> its act
         self.begins: dict[str, int] = {}  # procedure -> the first event of it
+
+    def act_of(self, verb: str) -> int | None:
+        """The act a verb is: the one offered for its procedure."""
+        declared = self.defs.verbs.get(verb)
+        if declared is None or declared.procedure is None:
+            return None
+        return self.acts.get(declared.procedure)
 
     # ---------------------------------------------------------------------- references
     def ref(self, ref: t.Ref, env: Env) -> tuple[Plan, bool]:

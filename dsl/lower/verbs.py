@@ -395,7 +395,7 @@ class Verbs:
 
     def _free(self, effect: t.Do, cards: Plan, env: Env) -> None:
         """The next time this act is done on these cards it costs nothing."""
-        act = self.plans.ids.acts.get(effect.verb)
+        act = self.plans.act_of(effect.verb)
         if act is None:
             return
         price: Plan = ("list", ("num", 2), ("list",), ("num", 0), ("num", 0))
