@@ -6,7 +6,7 @@ Each is a function of (state, base of the frame). Must not know the interpreter.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.optable import OPCODE
 from cardwright.runtime.rules.fault import Fault
@@ -42,7 +42,7 @@ class Natives:
         s.stack.append(len(s.pool))
 
     def propose(self, s: State, base: int) -> None:
-        st = cast("list[Any]", s.stack)
+        st = s.stack
         level, rows, kind = st.pop(), st.pop(), st.pop()
         ability = st[base - 2]
         keyword = self.t.ability[ability].keyword if ability >= 0 else -1
@@ -75,7 +75,7 @@ class Natives:
         s.stack += [player, options]
 
     def optional(self, s: State, base: int) -> None:
-        st = cast("list[Any]", s.stack)
+        st = s.stack
         entry = st.pop()
         st[base] = entry[1]
         st[base - 2] = entry[0]
@@ -85,15 +85,15 @@ class Natives:
         s.stack += entry[:5]
 
     def apply(self, s: State, base: int) -> None:
-        entry = cast(Any, s.stack.pop())
+        entry = s.stack.pop()
         self.p.triggers.apply(s, entry, True)
         self._entry(s, entry)
 
     def decline(self, s: State, base: int) -> None:
-        self.p.triggers.apply(s, cast(Any, s.stack.pop()), False)
+        self.p.triggers.apply(s, s.stack.pop(), False)
 
     def split(self, s: State, base: int) -> None:
-        proposal = cast(Any, s.pending[-1])
+        proposal = s.pending[-1]
         rows = proposal[2]
         if not rows:
             s.stack.append(())
@@ -103,7 +103,7 @@ class Natives:
             s.stack.append((rows,))
 
     def commit(self, s: State, base: int) -> None:
-        kind, _, rows, actor, card, ability, keyword, _ = cast(Any, s.pending.pop())
+        kind, _, rows, actor, card, ability, keyword, _ = s.pending.pop()
         if not rows:
             s.stack += [(), (), ()]
             return
@@ -120,7 +120,7 @@ class Natives:
         s.pending.pop()
 
     def collect(self, s: State, base: int) -> None:
-        st = cast("list[Any]", s.stack)
+        st = s.stack
         rows, kind = st.pop(), st.pop()
         ability = st[base - 2]
         keyword = self.t.ability[ability].keyword if ability >= 0 else -1
@@ -130,52 +130,52 @@ class Natives:
         s.stack.append(self.p.triggers.states(s))
 
     def concat(self, s: State, base: int) -> None:
-        st = cast("list[Any]", s.stack)
+        st = s.stack
         more = st.pop()
         st[-1] = st[-1] + more
 
     # ------------------------------------------------------------------------------------------------------- pool
     def pool(self, s: State, base: int) -> None:
-        player, options = self.p.triggers.next(s, cast(int, s.stack.pop()))
+        player, options = self.p.triggers.next(s, s.stack.pop())
         s.stack += [player, options]
 
     def take(self, s: State, base: int) -> None:
-        entry = cast(Any, s.stack.pop())
+        entry = s.stack.pop()
         self.p.triggers.take(s, entry)
         self.p.triggers.use(s, self.t.ability[entry[0]], entry[1], entry[2])
         self._entry(s, entry)
 
     def drop(self, s: State, base: int) -> None:
-        self.p.triggers.take(s, cast(Any, s.stack.pop()))
+        self.p.triggers.take(s, s.stack.pop())
 
     # ------------------------------------------------------------------------------------------------------- places
     def refill(self, s: State, base: int) -> None:
         """Rows that fill a space; silently done if the image has no event for it."""
-        slot = cast(int, s.stack.pop())
+        slot = s.stack.pop()
         lay = self.t.layout
         source = self.t.refill[lay.zone[slot]]
         rows: tuple[Any, ...] = ()
         if source >= 0 and not s.zones[slot]:
             pile = lay.slot(source, lay.owner[slot])
             if s.zones[pile]:
-                rows = ((cast(int, s.stack[base + 1]), -1, pile, slot, 1, 2),)
+                rows = ((s.stack[base + 1], -1, pile, slot, 1, 2),)
         if rows and self.t.refill_event < 0:
             self.p.events.silent(s, rows)
             rows = ()
         s.stack += [self.t.refill_event, rows]
 
     def spaces(self, s: State, base: int) -> None:
-        zone = cast(int, s.stack.pop())
+        zone = s.stack.pop()
         lay = self.t.layout
-        first = lay.slot(zone, cast(int, s.stack[base + 1]))
+        first = lay.slot(zone, s.stack[base + 1])
         s.stack.append(tuple(x for x in lay.row(first) if not s.zones[x]))
 
     # ------------------------------------------------------------------------------------------------------- acts
     def acts(self, s: State, base: int) -> None:
-        s.stack.append(self.p.acts.offered(s, cast(int, s.stack.pop())))
+        s.stack.append(self.p.acts.offered(s, s.stack.pop()))
 
     def play(self, s: State, base: int) -> None:
-        st = cast("list[Any]", s.stack)
+        st = s.stack
         card, definition = st.pop(), st.pop()
         if card >= 0 and s.defn[card] == definition:
             ids = self.p.values.abilities(s, card)
@@ -188,7 +188,7 @@ class Natives:
         return self.p.prices.price(s, player, act, card, False)
 
     def ways(self, s: State, base: int) -> None:
-        st = cast("list[Any]", s.stack)
+        st = s.stack
         act, card, player = st.pop(), st.pop(), st.pop()
         price = self._priced(s, player, card, act)
         ways = (-1,) if price is None else self.p.prices.ways(s, player, price, card)
@@ -197,14 +197,14 @@ class Natives:
         st += [1 if ways else 0, ways]
 
     def points(self, s: State, base: int) -> None:
-        st = cast("list[Any]", s.stack)
+        st = s.stack
         way, act, card, player = st.pop(), st.pop(), st.pop(), st.pop()
         price = self._priced(s, player, card, act)
         amount, points = (0, ()) if price is None else self.p.prices.choose(s, player, price, card, way)
         st += [amount, points]
 
     def spend(self, s: State, base: int) -> None:
-        st = cast("list[Any]", s.stack)
+        st = s.stack
         chosen, way, act, card, player = st.pop(), st.pop(), st.pop(), st.pop(), st.pop()
         price = self._priced(s, player, card, act)
         if price is None:

@@ -91,7 +91,7 @@ class Interpreter:
             return Status.OVER
         s.fuel = self.fuel
         functions = self.functions
-        st = cast("list[Any]", s.stack)
+        st = s.stack
         status: int
         while True:
             if functions is None or self.trace is not None or self.watch is not None:
@@ -151,7 +151,7 @@ class Interpreter:
         natives = p.natives
         trace = self.trace
         watch = self.watch
-        st = cast("list[Any]", s.stack)
+        st = s.stack
         base = s.base
         proc = st[base - 5]
         code = p.procs[proc].code

@@ -6,7 +6,7 @@ acts there are.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from cardwright.runtime.state.state import State
 
@@ -47,7 +47,7 @@ class Acts:
         rules = bool(permissions.static) or bool(s.permissions)
         v = (-1, player, ())
         for number, cards, if_, priced in self._acts:
-            group = cast("tuple[int, ...]", cards(s, v, ()))
+            group = cards(s, v, ())
             if rules:
                 group = tuple(dict.fromkeys((*group, *permissions.opened(s, player, number))))
             for card in group:
@@ -79,7 +79,7 @@ class Acts:
 
     def _user(self, s: State, ability: Ability, this: int) -> int:
         base = self.values.controller(s, this) if this >= 0 else s.active
-        return base if ability.you is None else cast(int, ability.you(s, (this, base, ()), ()))
+        return base if ability.you is None else ability.you(s, (this, base, ()), ())
 
     def _why_not(self, s: State, ability: Ability, this: int, you: int) -> tuple[object, ...] | None:
         if self.triggers.is_used(s, ability, this, you):
@@ -96,7 +96,7 @@ class Acts:
         out: list[tuple[int, int, tuple[object, ...]]] = []
         v = (-1, player, ())
         for number, cards, if_, priced in self._acts:
-            for card in cast("tuple[int, ...]", cards(s, v, ())):
+            for card in cards(s, v, ()):
                 reason: tuple[object, ...] | None = None
                 if player != s.active:
                     reason = ("turn",)

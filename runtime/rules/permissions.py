@@ -6,7 +6,7 @@ state); shapes in state/rows.py. Pure. Must not know prices beyond handing their
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from cardwright.runtime.state.rows import CANNOT, MAY, ONLY_IF
 from cardwright.runtime.state.state import State
@@ -24,8 +24,8 @@ class StaticPermission:
 
     def __init__(self, tables: Tables, ability: Ability, template: tuple[Any, ...]) -> None:
         self.ability = ability
-        self.act = cast(int, template[0])
-        self.kind = cast(int, template[1])
+        self.act = template[0]
+        self.kind = template[1]
         self.who = tables.plan[template[2]] if template[2] >= 0 else None
         self.filter = tables.plan[template[3]] if template[3] >= 0 else None
         self.if_ = tables.plan[template[4]] if len(template) > 4 and template[4] >= 0 else None
@@ -62,17 +62,17 @@ class Permissions:
                     continue
                 out.append((p.kind, p.if_, v, p.price, p.ability.id, -1))
         for at, row in enumerate(s.permissions):
-            if row[0] not in (act, -1) or (row[2] != () and player not in cast("tuple[int, ...]", row[2])):
+            if row[0] not in (act, -1) or (row[2] != () and player not in row[2]):
                 continue
-            v = (cast(int, row[9]), cast(int, row[10]), (), card)
-            where = cast(int, row[4])
+            v = (row[9], row[10], (), card)
+            where = row[4]
             if where >= 0:
                 if not self.t.plan[where](s, v, (card,)):
                     continue
-            elif row[3] != () and card not in cast("tuple[int, ...]", row[3]):
+            elif row[3] != () and card not in row[3]:
                 continue
-            condition = cast(int, row[5])
-            out.append((cast(int, row[1]), self.t.plan[condition] if condition >= 0 else None, v, row[6], -1, at))
+            condition = row[5]
+            out.append((row[1], self.t.plan[condition] if condition >= 0 else None, v, row[6], -1, at))
         return out
 
     def may(self, s: State, player: int, act: int, card: int) -> bool:
@@ -98,7 +98,7 @@ class Permissions:
         return None
 
     def _sentence(self, s: State, row: int) -> int:
-        return cast(int, s.permissions[row][11]) if len(s.permissions[row]) > 11 else -1
+        return s.permissions[row][11] if len(s.permissions[row]) > 11 else -1
 
     def opened(self, s: State, player: int, act: int) -> list[int]:
         """Cards that permission rows add to those an act is offered on."""
@@ -115,11 +115,11 @@ class Permissions:
                     if p.filter(s, vc, (card,)) and (p.if_ is None or p.if_(s, vc, (card,))):
                         out.append(card)
         for row in s.permissions:
-            if row[0] != act or row[1] != MAY or (row[2] != () and player not in cast("tuple[int, ...]", row[2])):
+            if row[0] != act or row[1] != MAY or (row[2] != () and player not in row[2]):
                 continue
-            v = (cast(int, row[9]), cast(int, row[10]), ())
-            where, condition = cast(int, row[4]), cast(int, row[5])
-            cards = cast("tuple[int, ...]", row[3])
+            v = (row[9], row[10], ())
+            where, condition = row[4], row[5]
+            cards = row[3]
             if where >= 0 and row[6] == -1:
                 cards = tuple(c for c in range(len(s.slot)) if self.t.plan[where](s, (*v, c), (c,)))
             for card in cards:
@@ -135,7 +135,7 @@ class Permissions:
             if if_ is not None and not if_(s, v, (card,)):
                 continue
             row = s.permissions[at]
-            left = cast(int, row[7]) - 1
+            left = row[7] - 1
             s.permissions[at] = (*row[:7], left if left else -1, *row[8:])
         if any(r[7] == -1 for r in s.permissions):
             s.permissions[:] = [r for r in s.permissions if r[7] != -1]

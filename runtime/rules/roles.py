@@ -6,7 +6,7 @@ definition pointer of their cards. Must not know opcodes or who reads the rows.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from cardwright.runtime.bytecode.optable import FAMILIES
 from cardwright.runtime.state.rows import P_GAME, P_TURN
@@ -43,8 +43,8 @@ class Roles:
         kind = self.t.turn_period if period == P_TURN else period
         for p in reversed(s.periods):
             if p[0] == kind:
-                return cast(int, p[1])
-        return cast(int, s.periods[-1][1]) if s.periods and period != P_TURN else 0
+                return int(p[1])
+        return int(s.periods[-1][1]) if s.periods and period != P_TURN else 0
 
     def add(self, s: State, family: int, row: Any, this: int, you: int) -> None:
         """A row as an effect pushed it: its period becomes a serial number; this and you are the frame's if it has none."""
@@ -81,7 +81,7 @@ class Roles:
 
     # ------------------------------------------------------------------------------------------------------- roles
     def _play(self, s: State, row: Row) -> None:
-        cards, definition, also = row[0], cast(int, row[1]), row[2]
+        cards, definition, also = row[0], row[1], row[2]
         if not 0 <= definition < len(self.t.kind) or type(cards) is not tuple:
             raise Fault("row", "no such definition")
         for card in cards:
@@ -103,10 +103,10 @@ class Roles:
         definition = s.printed[card]
         plays = False
         for row in s.roles:
-            if card in cast("tuple[int, ...]", row[0]):
+            if card in row[0]:
                 plays = True
                 if not row[2]:
-                    definition = cast(int, row[1])
+                    definition = row[1]
         if not plays:
             s.flags[card] &= ~FLAG_ROLE
         self._point(s, card, definition)
@@ -115,7 +115,7 @@ class Roles:
         """A card with roles came to another zone: roles that do not last there end."""
         changed = False
         for i, row in enumerate(s.roles):
-            cards, keep = cast("tuple[int, ...]", row[0]), cast("tuple[int, ...]", row[4])
+            cards, keep = row[0], row[4]
             if card in cards and keep and zone not in keep:
                 s.roles[i] = (tuple(c for c in cards if c != card), *row[1:])
                 changed = True
@@ -137,7 +137,7 @@ class Roles:
         """Close the innermost open period of that kind, and those opened inside it."""
         for at in range(len(s.periods) - 1, -1, -1):
             if s.periods[at][0] == kind:
-                ended = {cast(int, p[1]) for p in s.periods[at:]}
+                ended = {p[1] for p in s.periods[at:]}
                 del s.periods[at:]
                 self._end(s, ended)
                 s.stamps[S_TURN] += 1
@@ -156,7 +156,7 @@ class Roles:
             s.stamps[S_ROWS] += 1
             if name == "role":
                 for row in gone:
-                    for card in cast("tuple[int, ...]", row[0]):
+                    for card in row[0]:
                         self._settle(s, card)
             elif name == "grant":
                 self._regrant(s)
@@ -166,7 +166,7 @@ class Roles:
             s.flags[card] &= ~FLAG_GRANT
         for row in s.grants:
             if row[4] == -1:
-                for card in cast("tuple[int, ...]", row[3]):
+                for card in row[3]:
                     s.flags[card] |= FLAG_GRANT
 
     def end_rows(self, s: State, family: int, card: int) -> None:
@@ -178,7 +178,7 @@ class Roles:
         if at is None:
             rows[:] = [r for r in rows if r[3] != card]
         else:
-            rows[:] = [r for r in rows if type(r[at]) is not tuple or card not in cast("tuple[int, ...]", r[at])]
+            rows[:] = [r for r in rows if type(r[at]) is not tuple or card not in r[at]]
         s.stamps[S_ROWS] += 1
         if name == "role":
             self._settle(s, card)
@@ -192,7 +192,7 @@ class Roles:
         s.active = player
         s.turn += 1
         kept = self.t.kept
-        s.kept += [r for r in s.history if kept[cast(int, r[6])]]
+        s.kept += [r for r in s.history if kept[r[6]]]
         s.past += len(s.history)
         s.history.clear()
         s.made.clear()

@@ -7,7 +7,7 @@ active one on. Must not run anything.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from cardwright.runtime.state.state import Row, State
 
@@ -48,7 +48,7 @@ class Triggers:
         base = self.values.controller(s, this) if this >= 0 else s.active
         if ability.you is None:
             return base
-        return cast(int, ability.you(s, (this, base, event), ()))
+        return int(ability.you(s, (this, base, event), ()))
 
     def _matches(self, s: State, ability: Ability, this: int, you: int, event: Row, captured: Row = ()) -> bool:
         v = (this, you, event, *captured)
@@ -100,13 +100,13 @@ class Triggers:
 
     def _watch(self, s: State, kind: int, rows: tuple[Any, ...], head: Row) -> None:
         for watcher in s.watchers[:]:
-            ability = self.t.ability[cast(int, watcher[0])]
+            ability = self.t.ability[watcher[0]]
             if ability.event != kind or ability.kind != "on":
                 continue
-            this, you, captured = cast(int, watcher[3]), cast(int, watcher[4]), cast(Row, watcher[5])
+            this, you, captured = watcher[3], watcher[4], watcher[5]
             for part in [(row,) for row in rows] if ability.level else [rows]:
                 event = (*head, part)
-                who = you if ability.you is None else cast(int, ability.you(s, (this, you, event, *captured), ()))
+                who = you if ability.you is None else ability.you(s, (this, you, event, *captured), ())
                 if who < 0 or not self._matches(s, ability, this, who, event, captured):
                     continue
                 s.pool.append((ability.id, this, who, event, captured, -1))
@@ -118,7 +118,7 @@ class Triggers:
     @staticmethod
     def _spend(s: State, watcher: Row) -> bool:
         """Count a use of a watcher; true when it has no more."""
-        uses = cast(int, watcher[2])
+        uses = watcher[2]
         if not uses:
             return False
         at = s.watchers.index(watcher)
@@ -158,12 +158,12 @@ class Triggers:
         player = -1
         distance = s.players + 1
         for entry in s.pool[floor:]:
-            ability = self.t.ability[cast(int, entry[0])]
-            if ability.uses and self.is_used(s, ability, cast(int, entry[1]), cast(int, entry[2])):
+            ability = self.t.ability[entry[0]]
+            if ability.uses and self.is_used(s, ability, entry[1], entry[2]):
                 continue
-            you = cast(int, entry[2])
+            you = entry[2]
             if entry[1] == -1 and ability.always:
-                if distance != -1 or cast(int, entry[0]) < cast(int, best[0][0]):
+                if distance != -1 or entry[0] < best[0][0]:
                     best, player, distance = [entry], you, -1
                 continue
             d = (you - s.active) % s.players
@@ -190,7 +190,7 @@ class Triggers:
             if self._sources(s, ability, rows, self.values.working(s, ability)) or self._on_pile(s, ability, rows):
                 return True
         return bool(s.watchers) and any(
-            a.event == kind and a.kind == "would" for a in (self.t.ability[cast(int, w[0])] for w in s.watchers)
+            a.event == kind and a.kind == "would" for a in (self.t.ability[w[0]] for w in s.watchers)
         )
 
     def _on_pile(self, s: State, ability: Ability, rows: Any) -> bool:
@@ -205,17 +205,16 @@ class Triggers:
             ):
                 return True
         return bool(s.watchers) and any(
-            a.event == kind and a.kind == "would" and a.level
-            for a in (self.t.ability[cast(int, w[0])] for w in s.watchers)
+            a.event == kind and a.kind == "would" and a.level for a in (self.t.ability[w[0]] for w in s.watchers)
         )
 
     def replacing(self, s: State, proposal: Row) -> tuple[int, tuple[Any, ...]]:
         """Who picks next among the abilities that match a proposal, and which; rules come alone and in order."""
-        kind, level, rows = cast(int, proposal[0]), proposal[1], cast("tuple[Any, ...]", proposal[2])
+        kind, level, rows = proposal[0], proposal[1], proposal[2]
         if not rows:
             return -1, ()
         event = (kind, *proposal[3:7], rows)
-        applied = cast("tuple[Row, ...]", proposal[7])
+        applied = proposal[7]
         found: list[Row] = []
         for ability in self.t.would[kind]:
             if ability.level != level:
@@ -233,30 +232,30 @@ class Triggers:
                     return you, (entry,)
                 found.append(entry)
         for at, watcher in enumerate(s.watchers):
-            ability = self.t.ability[cast(int, watcher[0])]
+            ability = self.t.ability[watcher[0]]
             if ability.event != kind or ability.kind != "would" or ability.level != level:
                 continue
-            this, you, captured = cast(int, watcher[3]), cast(int, watcher[4]), cast(Row, watcher[5])
+            this, you, captured = watcher[3], watcher[4], watcher[5]
             if (ability.id, this) in applied:
                 continue
-            who = you if ability.you is None else cast(int, ability.you(s, (this, you, event, *captured), ()))
+            who = you if ability.you is None else ability.you(s, (this, you, event, *captured), ())
             if 0 <= who < s.players and self._matches(s, ability, this, who, event, captured):
                 found.append((ability.id, this, who, event, captured, at))
         if not found:
             return -1, ()
-        nearest = min((cast(int, e[2]) - s.active) % s.players for e in found)
-        mine = [e for e in found if (cast(int, e[2]) - s.active) % s.players == nearest]
-        return cast(int, mine[0][2]), _unlike(mine)
+        nearest = min((e[2] - s.active) % s.players for e in found)
+        mine = [e for e in found if (e[2] - s.active) % s.players == nearest]
+        return mine[0][2], _unlike(mine)
 
     def apply(self, s: State, entry: Row, used: bool) -> None:
         """Note that an entry was applied (or declined) to the open proposal."""
-        ability = self.t.ability[cast(int, entry[0])]
+        ability = self.t.ability[entry[0]]
         proposal = s.pending[-1]
-        applied = cast("tuple[Row, ...]", proposal[7])
+        applied = proposal[7]
         s.pending[-1] = (*proposal[:7], (*applied, (entry[0], entry[1])))
         if used:
-            self.use(s, ability, cast(int, entry[1]), cast(int, entry[2]))
-            at = cast(int, entry[5])
+            self.use(s, ability, entry[1], entry[2])
+            at = entry[5]
             if 0 <= at < len(s.watchers):
                 self._spend(s, s.watchers[at])
 

@@ -8,7 +8,7 @@ of evaluation cannot matter. Pure: never writes. Must not know opcodes or any de
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import cast
+from typing import Any
 
 from cardwright.runtime.state.rows import G_ABILITY, G_ICON, G_KEYWORD, G_KIND, SET
 from cardwright.runtime.state.state import State
@@ -22,10 +22,10 @@ MAX_OPEN = 48  # how deep numbers may depend on each other
 class StaticModifier:
     """A modifier template of a static ability, linked."""
 
-    __slots__ = ("ability", "amount", "filter", "floor", "mode", "only_this")
+    __slots__ = ("ability", "amount", "attr", "filter", "floor", "mode", "only_this")
 
-    def __init__(self, tables: Tables, ability: Ability, template: tuple[object, ...]) -> None:
-        _, mode, _, filter_, amount, floor = cast("tuple[int, int, object, int, int, int]", template[:6])
+    def __init__(self, tables: Tables, ability: Ability, template: tuple[Any, ...]) -> None:
+        self.attr, mode, _, filter_, amount, floor = template[:6]
         self.ability = ability
         self.mode = mode
         self.filter = tables.plan[filter_] if filter_ >= 0 else None
@@ -39,8 +39,8 @@ class StaticGrant:
 
     __slots__ = ("ability", "filter", "lose", "value", "what")
 
-    def __init__(self, tables: Tables, ability: Ability, template: tuple[object, ...]) -> None:
-        what, value, lose, _, filter_ = cast("tuple[int, int, int, object, int]", template[:5])
+    def __init__(self, tables: Tables, ability: Ability, template: tuple[Any, ...]) -> None:
+        what, value, lose, _, filter_ = template[:5]
         self.ability = ability
         self.what = what
         self.value = value
@@ -68,7 +68,7 @@ class Values:
             for family, template in ability.image.rows:
                 if family == "modifier":
                     modifier = StaticModifier(self.t, ability, template)
-                    self.static[cast(int, template[0])].append(modifier)
+                    self.static[modifier.attr].append(modifier)
                 elif family == "grant":
                     self.static_grants.append(StaticGrant(self.t, ability, template))
 
@@ -106,10 +106,10 @@ class Values:
         t = self.t
         also: int | None = None
         for row in reversed(s.roles):
-            cards, definition, more, numbers = row[0], cast(int, row[1]), row[2], row[3]
-            if card not in cast("tuple[int, ...]", cards):
+            cards, definition, more, numbers = row[0], row[1], row[2], row[3]
+            if card not in cards:
                 continue
-            value = next((v for a, v in cast("tuple[tuple[int, int], ...]", numbers) if a == attr), None)
+            value = next((v for a, v in numbers if a == attr), None)
             if value is None:
                 value = t.numbers[definition].get(attr)
             if more:
@@ -156,9 +156,9 @@ class Values:
                     continue
                 if ability.condition is not None and not ability.condition(s, v, c):
                     continue
-                amount = cast(int, m.amount(s, v, c))
+                amount = m.amount(s, v, c)
                 if ability.times is not None:
-                    amount *= cast(int, ability.times(s, v, c))
+                    amount *= ability.times(s, v, c)
                 if m.mode == SET:
                     value = amount
                 elif m.floor:
@@ -169,11 +169,11 @@ class Values:
             if row[0] != attr:
                 continue
             if row[3] == -1:
-                if card not in cast("tuple[int, ...]", row[2]):
+                if card not in row[2]:
                     continue
-            elif not self.t.plan[cast(int, row[3])](s, (row[7], row[8], ()), (card,)):
+            elif not self.t.plan[row[3]](s, (row[7], row[8], ()), (card,)):
                 continue
-            amount = cast(int, row[4])
+            amount = row[4]
             if row[1] == SET:
                 value = amount
             elif row[5]:
@@ -199,7 +199,7 @@ class Values:
             if t.both[t.layout.zone[s.slot[card]]] and t.iskind[kind][s.printed[card]]:
                 return 1
             for row in s.roles:
-                if row[2] and card in cast("tuple[int, ...]", row[0]) and t.iskind[kind][cast(int, row[1])]:
+                if row[2] and card in row[0] and t.iskind[kind][row[1]]:
                     return 1
         return 1 if any(kind in t.isa[k] for k in self._granted(s, card, G_KIND)) else 0
 
@@ -223,11 +223,11 @@ class Values:
             if row[0] != what:
                 continue
             if row[4] == -1:
-                if card not in cast("tuple[int, ...]", row[3]):
+                if card not in row[3]:
                     continue
-            elif not self.t.plan[cast(int, row[4])](s, (row[6], row[7], ()), (card,)):
+            elif not self.t.plan[row[4]](s, (row[6], row[7], ()), (card,)):
                 continue
-            self._give(given, cast(int, row[1]), cast(int, row[2]))
+            self._give(given, row[1], row[2])
         self.busy &= ~(1 << what)
         return given
 
@@ -252,8 +252,8 @@ class Values:
             if not base and d != s.printed[card] and t.name[d] < 0:
                 base = t.icons[family][s.printed[card]]
             for row in s.roles:
-                if row[2] and card in cast("tuple[int, ...]", row[0]):
-                    base += t.icons[family][cast(int, row[1])]
+                if row[2] and card in row[0]:
+                    base += t.icons[family][row[1]]
         given = self._granted(s, card, G_ICON)
         if given:
             lost = [-2 - g for g in given if g < 0]
@@ -280,7 +280,7 @@ class Values:
         if not s.flags[card] and not s.grants and not self.static_grants:
             return 1 if has else 0
         for row in s.roles:
-            if row[2] and card in cast("tuple[int, ...]", row[0]) and keyword in self.t.keywords[cast(int, row[1])]:
+            if row[2] and card in row[0] and keyword in self.t.keywords[row[1]]:
                 has = True
         for g in self._granted(s, card, G_KEYWORD):
             if g == keyword:
@@ -296,8 +296,8 @@ class Values:
         if not s.flags[card] and not s.grants and not self.static_grants:
             return base
         for row in s.roles:
-            if row[2] and card in cast("tuple[int, ...]", row[0]):
-                base += self.t.abilities[cast(int, row[1])]
+            if row[2] and card in row[0]:
+                base += self.t.abilities[row[1]]
         for g in self._granted(s, card, G_ABILITY):
             if g >= 0:
                 base += (g,)
@@ -357,11 +357,11 @@ class Values:
         more = set(found)
         more.update(s.changed)
         for role in s.roles:
-            more.update(cast("tuple[int, ...]", role[0]))
+            more.update(role[0])
         for row in s.grants:
             if row[0] == G_ABILITY:
                 if row[4] == -1:
-                    more.update(cast("tuple[int, ...]", row[3]))
+                    more.update(row[3])
                 elif row[1] == ability.id or row[2]:
                     more.update(range(len(s.slot)))
         if any(g.what == G_ABILITY and g.value == ability.id for g in self.static_grants):
@@ -372,4 +372,4 @@ class Values:
         """How many copies of it this card has now."""
         if ability.times is None:
             return 1
-        return max(0, cast(int, ability.times(s, (this, you, ()), ())))
+        return max(0, int(ability.times(s, (this, you, ()), ())))

@@ -9,6 +9,8 @@ the pool, then the locals (this, you, event, …), then operands. `base` is the 
 
 from __future__ import annotations
 
+from typing import Any
+
 HEADER = 5
 F_PROC, F_PC, F_BASE, F_ABILITY, F_FLOOR = -5, -4, -3, -2, -1
 
@@ -16,7 +18,7 @@ F_PROC, F_PC, F_BASE, F_ABILITY, F_FLOOR = -5, -4, -3, -2, -1
 FLAG_ROLE = 1  # role rows
 FLAG_GRANT = 2  # grant rows by number
 
-Row = tuple[object, ...]
+Row = tuple[Any, ...]  # ints, None and tuples of these; their shapes are in rows.py
 
 
 class State:
@@ -68,7 +70,7 @@ class State:
     counters: list[int]
     streams: list[int]
     # -- control
-    stack: list[object]
+    stack: list[Any]
     ask: Row | None
     # -- for caches only: grows at each write; no part of digest or save
     stamps: list[int]

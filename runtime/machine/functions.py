@@ -1,0 +1,94 @@
+"""The second back end: functions generated for the procedures that are run often.
+
+A procedure becomes a function when it was entered HOT times; until then (and with a trace or a watch) the interpreter runs
+it. The source comes from verified code only. Must not know opcodes.
+"""
+
+from __future__ import annotations
+
+from types import CodeType, FunctionType, TracebackType
+from typing import TYPE_CHECKING, Any
+
+from cardwright.runtime.bytecode.image import ProcDef
+from cardwright.runtime.bytecode.plantypes import PlanChecker
+from cardwright.runtime.kernel import kernel
+from cardwright.runtime.rules.fault import Fault
+
+from .plan_source import PlanSource
+from .proc_source import ProcSource
+
+if TYPE_CHECKING:
+    from .interpreter import Interpreter
+    from .program import Program
+
+HOT = 12
+PLANS_HOT = 400  # entered frames after which the plans of rules become functions too
+
+
+def _spent() -> None:
+    raise Fault("fuel", "a loop")
+
+
+def _lost(pc: int) -> None:
+    raise Fault("value", f"no way leads to {pc}")
+
+
+class Functions:
+    """The functions made so far, by procedure."""
+
+    def __init__(self, program: Program, interpreter: Interpreter, hot: int = HOT) -> None:
+        self.p = program
+        self.hot = hot
+        self.counts: dict[int, int] = {}
+        self.made: dict[int, Any] = {}
+        self.lines: dict[int, list[int]] = {}
+        self.entries: dict[int, frozenset[int]] = {}
+        self.writer = PlanSource(program.linker, PlanChecker(program.image))
+        self.writer.space |= {
+            "CALL": interpreter.call, "EVENT": interpreter.event, "ASK": interpreter.ask, "RARE": interpreter._rare,
+            "SPENT": _spent, "LOST": _lost,
+        }  # fmt: skip
+
+    def get(self, proc: int, pc: int) -> Any:
+        """The function of a procedure; None while it is not run often, or where a frame cannot be entered."""
+        made = self.made.get(proc)
+        if made is None:
+            count = self.counts[proc] = self.counts.get(proc, 0) + 1
+            if count <= self.hot:
+                return None
+            made = self.made[proc] = self.make(proc)
+        return made if pc in self.entries[proc] else None
+
+    def source(self, proc: int) -> str:
+        """The source of a procedure's function."""
+        return self._write(proc).write()
+
+    def _write(self, proc: int) -> ProcSource:
+        of_image = len(self.p.image.procs)
+        made = kernel()
+        definition: ProcDef
+        if proc < of_image:
+            definition, plans, shift = self.p.image.procs[proc], list(self.p.image.plans), 0
+        else:
+            definition, plans, shift = made.procs[proc - of_image], list(made.plans), of_image
+        return ProcSource(self.p, plans, self.writer, proc, definition, shift)
+
+    def make(self, proc: int) -> Any:
+        """Compile a procedure."""
+        source = self._write(proc)
+        code = compile(source.write(), f"<procedure {proc}>", "exec", dont_inherit=True)
+        self.lines[proc] = source.lines
+        self.entries[proc] = frozenset(source.entries)
+        inner = next(c for c in code.co_consts if isinstance(c, CodeType))
+        return FunctionType(inner, self.writer.space)
+
+    def place(self, error: BaseException, proc: int) -> int:
+        """The pc where a function raised an error."""
+        trace: TracebackType | None = error.__traceback__
+        name = f"<procedure {proc}>"
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename == name:
+                lines = self.lines[proc]
+                return lines[min(trace.tb_lineno, len(lines)) - 1]
+            trace = trace.tb_next
+        return 0

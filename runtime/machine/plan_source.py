@@ -1,0 +1,409 @@
+"""The second back end, plans: a verified plan as one Python expression over ints, locals and calls from a fixed table.
+
+Nodes without a template here call the closure of the reference back end, so both always mean the same. Source is built from
+numbers and names of this file only, never from a text of an image. Must not know procedures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardwright.runtime.bytecode.plantypes import GROUPS, INTS, PlanChecker
+from cardwright.runtime.bytecode.refused import ImageRefused
+from cardwright.runtime.rules.linker import Linker, bounded, burn, nested, sized
+from cardwright.runtime.rules.plan_rows import _card
+from cardwright.runtime.state.state import State
+
+Loc = Callable[[int], str]
+ROWS = frozenset(("rows",))
+BOOLS = frozenset(("and", "or", "not", "eq", "lt", "le", "some", "member"))
+
+
+class PlanSource:
+    """Writes expressions; `space` is the table of what they may call."""
+
+    def __init__(self, linker: Linker, checker: PlanChecker) -> None:
+        self.linker = linker
+        self.checker = checker
+        self.t = linker.t
+        self.made = 0
+        self.space: dict[str, Any] = {
+            "__builtins__": {},
+            "len": len,
+            "tuple": tuple,
+            "max": max,
+            "min": min,
+            "sum": sum,
+        }
+        self._helpers()
+
+    def name(self, value: Any, prefix: str) -> str:
+        """A name in the table for a value."""
+        self.made += 1
+        made = f"{prefix}{self.made}"
+        self.space[made] = value
+        return made
+
+    def _helpers(self) -> None:
+        values, orders, layout = self.linker.values, self.t.layout.orders, self.t.layout
+
+        def members(x: Any) -> Any:
+            return x if type(x) is tuple else (x,)
+
+        def one(g: Any) -> Any:
+            if type(g) is not tuple:
+                return g
+            return g[0] if g else -1
+
+        def fuelled(s: State, g: Any) -> Any:
+            s.fuel -= len(g)
+            if s.fuel < 0:
+                burn(s, 0)
+            return g
+
+        def others(s: State, w: int) -> Any:
+            return tuple([p for p in orders[s.players][s.active] if p != w])
+
+        def cards_in(s: State, slots: Any) -> Any:
+            zones = s.zones
+            if len(slots) == 1:
+                return tuple(zones[slots[0]]) if slots[0] >= 0 else ()
+            return tuple([c for x in slots if x >= 0 for c in zones[x]])
+
+        def cards_at(s: State, slot: int) -> Any:
+            return tuple(s.zones[slot]) if slot >= 0 else ()
+
+        def slot_of(s: State, card: int) -> int:
+            return s.slot[card] if card >= 0 else -1
+
+        def place(s: State, base: int, who: int) -> int:
+            return base + who * layout.block if 0 <= who < s.players else -1
+
+        def points(s: State, who: int, kind: int) -> int:
+            total = 0
+            for row in s.points:
+                if row[1] == kind and row[0] == who:
+                    total += row[2]
+            return total
+
+        def history(s: State, event: int, players: Any) -> Any:
+            burn(s, len(s.history) >> 3)
+            if players:
+                return tuple([r for r in s.history if r[6] == event and r[0] in players])
+            return tuple([r for r in s.history if r[6] == event])
+
+        def field(r: Any, at: int) -> Any:
+            return r[at] if type(r) is tuple and len(r) > at else -1
+
+        def row_card(s: State, r: Any) -> Any:
+            if type(r) is not tuple:
+                return -1
+            return r[1] if r[1] >= 0 else _card(s, r)
+
+        def row_cards(s: State, rows: Any) -> Any:
+            return tuple(dict.fromkeys([x for x in [_card(s, r) for r in rows] if x >= 0]))
+
+        def rows_move(s: State, who: int, cards: Any, to: int, at: int) -> Any:
+            slot = s.slot
+            return tuple([(who, x, slot[x], to, 1, at) for x in cards if x >= 0])
+
+        def rows_pile(who: int, source: int, n: int, to: int, at: int) -> Any:
+            return ((who, -1, source, to, n, at),) if n > 0 and source >= 0 else ()
+
+        def rows_points(who: int, this: int, kind: int, n: int) -> Any:
+            return ((who, this, -1, kind, n, -1),) if n else ()
+
+        def rows_fact(s: State, who: int, cards: Any, n: int) -> Any:
+            if not cards:
+                return ((who, -1, -1, -1, n, 0),)
+            return tuple([(who, x, s.slot[x] if x >= 0 else -1, -1, n, 0) for x in cards])
+
+        def joined(parts: Any) -> Any:
+            out: tuple[Any, ...] = ()
+            for p in parts:
+                out += p
+            return sized(out)
+
+        def member(s: State, x: Any, group: Any) -> int:
+            if type(x) is tuple:
+                return 1 if all(m in group for m in x) else 0
+            return 1 if x in group else 0
+
+        self.space |= {
+            "G": members, "O": one, "F": fuelled, "OTH": others, "INS": cards_in, "IN": cards_at, "SO": slot_of, "PL": place,
+            "PT": points, "H": history, "FD": field, "RC": row_card, "RCS": row_cards, "RM": rows_move, "RP": rows_pile,
+            "RPT": rows_points, "RF": rows_fact, "J": joined, "M": member, "B": bounded, "SZ": sized, "NE": nested,
+            "ORD": orders, "AT": values.attr, "PR": values.printed, "IK": values.is_kind, "IC": values.icons,
+            "HI": values.has_icon, "NM": values.name, "HK": values.has_keyword, "OW": values.owner,
+        }  # fmt: skip
+
+    # ------------------------------------------------------------------------------------------------------- types
+    def type(self, plan: Any, depth: int) -> str:
+        """Type of a plan, its candidates typed `any`."""
+        try:
+            return self.checker.plan(plan, ("any",) * depth, "").type
+        except ImageRefused:
+            return "any"
+
+    # ------------------------------------------------------------------------------------------------------- expressions
+    def expr(self, plan: Any, loc: Loc, frame: str, cands: tuple[str, ...] = ()) -> str:
+        """An expression for the plan's value. `frame`: an expression for its locals as a sequence."""
+        op, a = plan[0], plan[1:]
+        if op in BOOLS:
+            return f"(1 if {self.cond(plan, loc, frame, cands)} else 0)"
+        template = getattr(self, "_" + op.replace("-", "_"), None)
+        if template is not None:
+            made = template(a, lambda p: self.expr(p, loc, frame, cands), loc, frame, cands)
+            if made is not None:
+                return str(made)
+        needs = frame
+        closure = self.name(self.linker.link(plan), "k")
+        return f"{closure}(s, {needs}, {_tuple(cands)})"
+
+    def cond(self, plan: Any, loc: Loc, frame: str, cands: tuple[str, ...] = ()) -> str:
+        """An expression that is true when the plan is."""
+
+        def go(p: Any) -> str:
+            return self.expr(p, loc, frame, cands)
+
+        op, a = plan[0], plan[1:]
+        if op in ("and", "or"):
+            parts = [self.cond(p, loc, frame, cands) for p in a]
+            return "(" + f" {op} ".join(parts) + ")" if parts else ("1" if op == "and" else "0")
+        if op == "not":
+            return f"(not {self.cond(a[0], loc, frame, cands)})"
+        if op in ("eq", "lt", "le"):
+            return f"({go(a[0])} {dict(eq='==', lt='<', le='<=')[op]} {go(a[1])})"
+        if op == "some":
+            return f"(len({go(a[0])}) > 0)"
+        if op == "member":
+            if self.type(a[0], len(cands)) in INTS:
+                return f"({go(a[0])} in {go(a[1])})"
+            return f"M(s, {go(a[0])}, {go(a[1])})"
+        return go(plan)
+
+    # -- templates: (arguments, sub-expression maker, locals, frame, candidates) -> source or None --------------------------
+    def _num(self, a: Any, go: Any, *_: Any) -> str:
+        return str(a[0]) if a[0] >= 0 else f"({a[0]})"
+
+    _text_name = _num
+
+    def _yes(self, *_: Any) -> str:
+        return "1"
+
+    def _no(self, *_: Any) -> str:
+        return "0"
+
+    def _empty(self, *_: Any) -> str:
+        return "()"
+
+    def _local(self, a: Any, go: Any, loc: Loc, *_: Any) -> str:
+        return loc(a[0])
+
+    def _cand(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        return str(cands[a[0]])
+
+    def _this(self, a: Any, go: Any, loc: Loc, *_: Any) -> str:
+        return loc(0)
+
+    def _you(self, a: Any, go: Any, loc: Loc, *_: Any) -> str:
+        return loc(1)
+
+    def _event(self, a: Any, go: Any, loc: Loc, *_: Any) -> str:
+        return loc(2)
+
+    def _group(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        parts = []
+        for p in a:
+            kind = self.type(p, len(cands))
+            if kind in INTS:
+                parts.append(go(p))
+            elif kind in GROUPS:
+                if len(a) == 1:
+                    return str(go(p))
+                parts.append(f"*{go(p)}")
+            else:
+                if len(a) == 1:
+                    return f"G({go(p)})"
+                parts.append(f"*G({go(p)})")
+        made = "(" + "".join(f"{p}, " for p in parts) + ")"
+        return made if not any(p.startswith("*") for p in parts) else f"SZ({made})"
+
+    def _list(self, a: Any, go: Any, *_: Any) -> str:
+        return "NE((" + "".join(f"{go(p)}, " for p in a) + "))"
+
+    def _one(self, a: Any, go: Any, *_: Any) -> str:
+        return f"O({go(a[0])})"
+
+    def _active(self, *_: Any) -> str:
+        return "s.active"
+
+    def _players(self, *_: Any) -> str:
+        return "ORD[s.players][s.active]"
+
+    def _others(self, a: Any, go: Any, *_: Any) -> str:
+        return f"OTH(s, {go(a[0])})"
+
+    def _left(self, a: Any, go: Any, *_: Any) -> str:
+        return f"(({go(a[0])} + 1) % s.players)"
+
+    def _player_count(self, *_: Any) -> str:
+        return "s.players"
+
+    def _owner(self, a: Any, go: Any, *_: Any) -> str:
+        return f"OW(s, {go(a[0])})"
+
+    def _slot(self, a: Any, go: Any, *_: Any) -> str:
+        lay = self.t.layout
+        if not lay.of_player[a[0]]:
+            return str(lay.first[a[0]])
+        return f"PL(s, {lay.table + lay.first[a[0]]}, {go(a[1])})"
+
+    def _slots(self, a: Any, *_: Any) -> str | None:
+        lay = self.t.layout
+        if lay.of_player[a[0]]:
+            base = lay.table + lay.first[a[0]]
+            return f"tuple([{base} + w * {lay.block} for w in ORD[s.players][s.active]])"
+        return _tuple(tuple(str(x) for x in range(lay.first[a[0]], lay.first[a[0]] + lay.spaces[a[0]])))
+
+    def _space(self, a: Any, *_: Any) -> str:
+        return str(self.t.layout.first[a[0]] + a[1])
+
+    def _slot_of(self, a: Any, go: Any, *_: Any) -> str:
+        return f"SO(s, {go(a[0])})"
+
+    def _in(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        slots, lay = a[0], self.t.layout
+        if slots[0] == "slots" and not lay.of_player[slots[1]]:
+            first = lay.first[slots[1]]
+            if lay.spaces[slots[1]] == 1:
+                return f"tuple(s.zones[{first}])"
+            return "(" + ", ".join(f"*s.zones[{first + i}]" for i in range(lay.spaces[slots[1]])) + ")"
+        if slots[0] == "group" and len(slots) == 2 and self.type(slots[1], len(cands)) == "slot":
+            if slots[1][0] == "slot" and not lay.of_player[slots[1][1]]:
+                return f"tuple(s.zones[{lay.first[slots[1][1]]}])"
+            return f"IN(s, {go(slots[1])})"
+        return f"INS(s, {go(slots)})"
+
+    def _filter(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        self.made += 1
+        x = f"c{self.made}"
+        test = self.cond(a[1], loc, frame, (*cands, x))
+        return f"tuple([{x} for {x} in F(s, {go(a[0])}) if {test}])"
+
+    _pfilter = _filter
+    _rfilter = _filter
+
+    def _top(self, a: Any, go: Any, *_: Any) -> str:
+        if a[1][0] == "num" and a[1][1] >= 0:
+            return f"{go(a[0])}[:{a[1][1]}]"
+        return f"{go(a[0])}[:max(0, {go(a[1])})]"
+
+    def _fold(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        self.made += 1
+        x = f"c{self.made}"
+        return f"[{self.expr(a[1], loc, frame, (*cands, x))} for {x} in F(s, {go(a[0])})]"
+
+    def _sum(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        return f"sum({self._fold(a, go, loc, frame, cands)})"
+
+    def _attr(self, a: Any, go: Any, *_: Any) -> str:
+        return f"AT(s, {go(a[0])}, {a[1]})"
+
+    def _printed(self, a: Any, go: Any, *_: Any) -> str:
+        return f"PR(s, {go(a[0])}, {a[1]})"
+
+    def _is_kind(self, a: Any, go: Any, *_: Any) -> str:
+        return f"IK(s, {go(a[0])}, {a[1]})"
+
+    def _icons(self, a: Any, go: Any, *_: Any) -> str:
+        return f"IC(s, {go(a[0])}, {a[1]})"
+
+    def _has_icon(self, a: Any, go: Any, *_: Any) -> str:
+        return f"HI(s, {go(a[0])}, {a[1]})"
+
+    def _name(self, a: Any, go: Any, *_: Any) -> str:
+        return f"NM(s, {go(a[0])}, {a[1]})"
+
+    def _has_keyword(self, a: Any, go: Any, *_: Any) -> str:
+        return f"HK(s, {go(a[0])}, {a[1]})"
+
+    def _add(self, a: Any, go: Any, *_: Any) -> str:
+        return f"B({go(a[0])} + {go(a[1])})"
+
+    def _sub(self, a: Any, go: Any, *_: Any) -> str:
+        return f"B({go(a[0])} - {go(a[1])})"
+
+    def _mul(self, a: Any, go: Any, *_: Any) -> str:
+        return f"B({go(a[0])} * {go(a[1])})"
+
+    def _neg(self, a: Any, go: Any, *_: Any) -> str:
+        return f"(-{go(a[0])})"
+
+    def _min(self, a: Any, go: Any, *_: Any) -> str:
+        return f"min({go(a[0])}, {go(a[1])})"
+
+    def _max(self, a: Any, go: Any, *_: Any) -> str:
+        return f"max({go(a[0])}, {go(a[1])})"
+
+    def _count(self, a: Any, go: Any, *_: Any) -> str:
+        return f"len({go(a[0])})"
+
+    _count_rows = _count
+
+    def _points(self, a: Any, go: Any, *_: Any) -> str:
+        return f"PT(s, {go(a[0])}, {a[1]})"
+
+    def _counter(self, a: Any, *_: Any) -> str:
+        return f"s.counters[{a[0]}]"
+
+    def _if(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        return f"({go(a[1])} if {self.cond(a[0], loc, frame, cands)} else {go(a[2])})"
+
+    def _mark(self, *_: Any) -> str:
+        return "(s.past + len(s.history))"
+
+    def _history(self, a: Any, go: Any, *_: Any) -> str | None:
+        if a[2] != ("num", -1):
+            return None
+        return f"H(s, {a[0]}, {go(a[1])})"
+
+    def _event_rows(self, a: Any, go: Any, *_: Any) -> str | None:
+        return None
+
+    def _row_card(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RC(s, {go(a[0])})"
+
+    def _row_cards(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RCS(s, {go(a[0])})"
+
+    def _row_who(self, a: Any, go: Any, *_: Any) -> str:
+        return f"FD({go(a[0])}, 0)"
+
+    def _row_from(self, a: Any, go: Any, *_: Any) -> str:
+        return f"FD({go(a[0])}, 2)"
+
+    def _row_to(self, a: Any, go: Any, *_: Any) -> str:
+        return f"FD({go(a[0])}, 3)"
+
+    def _rows_move(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RM(s, {go(a[0])}, {go(a[1])}, {go(a[2])}, {a[3]})"
+
+    def _rows_pile(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RP({go(a[0])}, {go(a[1])}, {go(a[2])}, {go(a[3])}, {a[4]})"
+
+    def _rows_points(self, a: Any, go: Any, loc: Loc, *_: Any) -> str:
+        return f"RPT({go(a[0])}, {loc(0)}, {a[1]}, {go(a[2])})"
+
+    def _rows_fact(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RF(s, {go(a[0])}, {go(a[1])}, {go(a[2])})"
+
+    def _rows_each(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        self.made += 1
+        x = f"c{self.made}"
+        return f"J([{self.expr(a[1], loc, frame, (*cands, x))} for {x} in {go(a[0])}])"
+
+
+def _tuple(parts: tuple[str, ...]) -> str:
+    return "(" + "".join(f"{p}, " for p in parts) + ")"
