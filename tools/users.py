@@ -17,7 +17,7 @@ from typing import Any
 
 from lark import Lark
 
-from cardwright.dsl.compile import Compiler, CompileResult, compile_sets
+from cardwright.dsl.compile import Compiler, compile_sets
 from cardwright.dsl.source import bundled
 from cardwright.dsl.text import parser as reading
 from cardwright.dsl.text.build import FlatBuilder
@@ -25,9 +25,11 @@ from cardwright.dsl.text.lexer import Job, SentenceLexer
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.bytecode.optable import OPS
 from cardwright.runtime.bytecode.plantable import PLANS
+from cardwright.workbench.scenarios.suite import SuiteCompiler, load
 
 ROOT = Path(__file__).resolve().parent.parent
 FEW = 3
+EXPANSIONS = ("mini-expansion", "tide")
 Users = dict[str, set[object]]
 
 
@@ -72,8 +74,12 @@ class RecordingGrammar:
     @property
     def rules(self) -> list[str]:
         """Names of rules, an alternative with its own name for itself."""
+        plain = {
+            str(rule.origin.name) for rule in self.lark.rules if not rule.options.expand1 or len(rule.expansion) > 1
+        }
         found = {rule.alias or str(rule.origin.name) for rule in self.lark.rules}
-        return sorted(name for name in found if not name.startswith("_"))
+        names = {str(rule.origin.name) for rule in self.lark.rules}
+        return sorted(name for name in found if not name.startswith("_") and (name in plain or name not in names))
 
     def parse(self, job: Job, start: str) -> object:
         self.builder.seen = set()
@@ -142,8 +148,25 @@ def image_users(
                     note(part, who)
 
 
-def compiled(path: Path) -> CompileResult:
-    return compile_sets([path], compiler=Compiler())
+def images(broken: list[str]) -> Iterator[Image]:
+    """The images of the bundled sets, of hard cards, of expansions and of the checks of example sentences."""
+    first = compile_sets([bundled()], compiler=Compiler()).image
+    if first is not None:
+        yield first
+    tests = ROOT / "tests"
+    compiler = SuiteCompiler()
+    for path in (*sorted((tests / "hard").glob("[0-9]*.yaml")), *sorted((tests / "data").rglob("*.yaml"))):
+        if path.name[0].islower() and path.stem not in EXPANSIONS and path.parent.name == "data":
+            continue
+        try:
+            made = load(path, compiler)
+        except Exception as error:  # a report goes on; other tests say what is wrong
+            broken.append(f"{path.name} ({type(error).__name__} {error})"[:60])
+            continue
+        if made.image is None:
+            broken.append(path.name)
+        else:
+            yield made.image
 
 
 def few(title: str, names: list[str], users: Users, kept: frozenset[str]) -> Iterator[str]:
@@ -170,16 +193,12 @@ def report() -> list[str]:
     opcodes: Users = defaultdict(set)
     plans: Users = defaultdict(set)
     writers: Users = defaultdict(set)
-    images = 0
+    count = 0
     broken: list[str] = []
     try:
-        for path in (bundled(), *sorted((ROOT / "tests" / "hard").glob("[0-9]*.yaml"))):
-            result = compiled(path)
-            if result.image is None:
-                broken.append(f"  without an image: {path.name}")
-                continue
-            images += 1
-            image_users(result.image, recording.classes, opcodes, plans, writers)
+        for image in images(broken):
+            count += 1
+            image_users(image, recording.classes, opcodes, plans, writers)
     finally:
         reading.grammar = original
     kept = kept_on_purpose()
@@ -187,8 +206,8 @@ def report() -> list[str]:
     prims = ["move", "attach", "points", "set", "shuffle", "show", "look", "turn", "role"]
     unlike = len(set(recording.classes.values()))
     return [
-        f"users: {len(recording.classes)} sentences in {unlike} rows of word classes, {images} images",
-        *broken,
+        f"users: {len(recording.classes)} sentences in {unlike} rows of word classes, {count} images",
+        *([f"  {len(broken)} files give no image, the first: {', '.join(broken[:5])}"] if broken else []),
         *few("rules of the grammar", recording.rules, recording.users, kept),
         *few("opcodes", public, opcodes, kept),
         *few("plan operations", list(PLANS), plans, kept),
