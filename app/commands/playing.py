@@ -14,6 +14,7 @@ from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.messages import Refused
 from cardwright.runtime.play.game import Game
+from cardwright.runtime.play.log import Entry, Renderer
 
 from .output import show
 
@@ -64,11 +65,11 @@ def first_dealt(image: Image, players: int, seed: int) -> tuple[str, Game]:
 def play_out(game: Game, seed: int, say: Callable[[str], None]) -> int:
     """Let the bot play to the end and say each line of the log as it comes; the number of answers."""
     bot = RandomBot(seed)
-    shown = answers = 0
+    reader = LogReader(game)
+    answers = 0
     while True:
-        for line in _lines(game, shown):
+        for line in reader.lines():
             say(line)
-        shown = len(game.log) if game.log is not None else 0
         request = game.request
         if request is None:
             return answers
@@ -79,9 +80,38 @@ def play_out(game: Game, seed: int, say: Callable[[str], None]) -> int:
         answers += 1
 
 
-def _lines(game: Game, since: int) -> Iterator[str]:
-    for event in game.events(since):
-        yield str(event["text"])
+class LogReader:
+    """The log as people read it: turns as headings, acts of players, what followed indented below."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.read = 0
+        self.turns = 0
+        self.renderer = Renderer(game.names, game.machine.slots(game.state))
+
+    def lines(self) -> Iterator[str]:
+        """What was added to the log since the last time."""
+        log = self.game.log
+        entries = log.entries[self.read :] if log is not None else []
+        self.read += len(entries)
+        for entry in entries:
+            yield from self._line(entry)
+
+    def _line(self, entry: Entry) -> Iterator[str]:
+        if entry.sort == "turn":
+            self.turns += 1
+            (seat,) = entry.head
+            player = self.game.names.player(seat) if isinstance(seat, int) else ""
+            yield from ("", f"Turn {self.turns}: {player}")
+        elif entry.sort == "answer":
+            who, said, kind = entry.head
+            what = str(said).partition(": ")[2]
+            if kind != "act":
+                yield f"  {who} chose {what}"
+            elif what != "no more":
+                yield f"{who}: {what}"
+        elif text := self.renderer.text(entry, None):
+            yield f"  {text}"
 
 
 def ending(game: Game, answers: int, lines: int, digest: str) -> str:
