@@ -34,13 +34,13 @@ class Spoken:
 @dataclass(frozen=True)
 class Now:
     """The state of the sentence: numbers in digits; zones named as sources ("from"); the pronoun that stands for the
-    candidate inside a relative clause ("who", "that", "" outside); whether it is plural; cards are extra ones."""
+    candidate inside a relative clause ("who", "that", "" outside); whether it is plural; "extra" or "fewer" cards."""
 
     digits: bool = False
     source: bool = False
     relative: str = ""
     many: bool = False
-    extra: bool = False
+    extra: str = ""
 
 
 class Base:
@@ -58,7 +58,7 @@ class Base:
         source: bool | None = None,
         relative: str | None = None,
         many: bool | None = None,
-        extra: bool | None = None,
+        extra: str | None = None,
     ) -> Iterator[None]:
         """Changes the state of the sentence for the phrases said inside."""
         before = self.now

@@ -19,7 +19,7 @@ Tense = Literal["present", "past", "would", "perfect", "bare"]
 
 PERFORMER_ROLES = ("who", "you", "player", "performer")
 _BEFORE_THE_VERB = ("simultaneously", "also", "first")
-_EXTRA = "extra"
+_EXTRA = {"extra", "fewer"}
 _SAID = {"faceup": "face up", "facedown": "face down"}
 FORMS: tuple[VerbForm, ...] = ("base", "third", "past", "participle")
 NOBODY = Spoken("", True)
@@ -111,10 +111,10 @@ class Clauses(Places):
         if self.bare and not said.words:
             tense = "bare"
         before = [m for m in mods if m in _BEFORE_THE_VERB]
-        after = [_SAID.get(m, m) for m in mods if m not in _BEFORE_THE_VERB and m != _EXTRA]
+        after = [_SAID.get(m, m) for m in mods if m not in _BEFORE_THE_VERB and m not in _EXTRA]
         was, self.bare = self.bare, False
         try:
-            with self.saying(extra=_EXTRA in mods):
+            with self.saying(extra=next((m for m in mods if m in _EXTRA), "")):
                 roles = self.roles(verb, rest)
         finally:
             self.bare = was
@@ -190,6 +190,8 @@ class Clauses(Places):
                 return self.origin(arg.value, marker)
             case "counter":
                 return self.value(arg.value)
+            case "ignoring":
+                return f", ignoring {self.value(arg.value)}"
             case "amount":
                 return f"by {self.slot(arg.value)}"
             case "copy of":

@@ -183,14 +183,24 @@ class Effects(Joins):
     def gain(self, gain: Gain) -> str:
         said = self.lead(gain.what)
         base = said.base or (self.bare and not said.words)
-        words: list[str] = []
+        if len(gain.gives) == 2 and not gain.lose and all(isinstance(g, IconValue | AttrOf) for g in gain.gives):
+            both = join_list([self.copied(g) for g in gain.gives])
+            words = f"{'are' if base else 'is'} both {both}"
+            return self.timed(spaced([said.words, words]), self.duration(gain.duration), False)
+        parts: list[str] = []
         for give in gain.gives:
             verb, what = self.given(give, gain, base)
-            words.append(what if words and verb == words[0].split(" ", 1)[0] else f"{verb} {what}")
-        head, *rest = words
+            parts.append(what if parts and verb == parts[0].split(" ", 1)[0] else f"{verb} {what}")
+        head, *rest = parts
         verb = head.split(" ", 1)[0]
         joined = join_list([head, *(w.removeprefix(f"{verb} ") for w in rest)])
         return self.timed(spaced([said.words, joined]), self.duration(gain.duration), False)
+
+    def copied(self, value: Value) -> str:
+        """ "[Covert]", "the copied classes": what a card is besides."""
+        if isinstance(value, AttrOf) and isinstance(value.of, Ref):
+            return f"{self.ref_words(value.of)} {self.forms.word(value.attr, True)}"
+        return self.value(value)
 
     def given(self, give: Value, gain: Gain, base: bool) -> tuple[str, str]:
         match give:
@@ -198,8 +208,9 @@ class Effects(Joins):
                 be = "are" if base else "is"
                 return be, f"{'also ' if gain.also else ''}{self.value(give)}"
             case RoleValue() if not gain.lose:
-                count = "count" if base else "counts"
-                return (f"also {count}" if gain.also else count), f"as {self.role(give)}"
+                if not gain.also:
+                    return "become" if base else "becomes", self.role(give)
+                return "count" if base else "counts", f"as {self.role(give)}"
             case KeywordValue(keyword=keyword, args=args):
                 verb = ("lose" if base else "loses") if gain.lose else ("gain" if base else "gains")
                 return verb, self.keyword(keyword, args)
@@ -298,6 +309,8 @@ class Effects(Joins):
                 return "for free"
             case "less" | "more":
                 return f"for {by} {price.kind}"
+            case "points" if len(price.points) > 1 and not price.only:
+                return f"with any combination of {join_list([self.forms.word(p) for p in price.points])}"
             case "points":
                 return f"using only {points}" if price.only else f"using {points}"
             case "one name":
@@ -324,7 +337,7 @@ class Effects(Joins):
             case "next":
                 lead = f"the next time {event} {duration}"
             case once:
-                word = "if" if when.would and when.word == "when" else when.word
+                word = "if" if when.would and when.word == "when" and not when.pattern.plural else when.word
                 lead = f"{self.limit(_ONCE.get(once, ''))}{word} {event} {duration}"
         cond = f", if {self.condition(when.cond)}" if when.cond is not None else ""
         return f"{lead.strip()}{cond}, {self.fresh(when.effect)}"

@@ -148,10 +148,12 @@ class Selectors(Predicates):
             noun = plural(self.coined_word(coined)) if many else self.coined_word(coined)
         else:
             noun = self.noun_word(sel, many)
-        extra, chooser = "extra" if self.now.extra else "", ""
+        extra, chooser = self.now.extra, ""
+        if extra == "fewer" and not many:
+            extra = "one fewer"
         if sel.chooser is not None:
             chooser = f"of {self.possessive(sel.chooser)} choice"
-        with self.saying(extra=False):
+        with self.saying(extra=""):
             return " ".join(w for w in (extra, *before, noun, chooser, self.behind(sel, many and agrees)) if w)
 
     def coined(self, sel: Sel) -> Named | None:
@@ -266,6 +268,8 @@ class Selectors(Predicates):
         one = quant.n is None or (isinstance(quant.n, Num) and quant.n.n == 1 and not quant.n.half)
         another = f"other {noun}" if other else noun
         match quant.kind:
+            case "exactly" if one and noun.startswith("one "):
+                return noun
             case "exactly" if one:
                 return f"another {noun}" if other else with_article(noun)
             case "exactly" | "precisely" | "up to" | "at least":
