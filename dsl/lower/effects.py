@@ -291,8 +291,7 @@ class Effects(Verbs):
             modes = tuple(replace(effect, amounts=(a,), either=False) for a in effect.amounts)
             self.choose(t.Choose(effect.who, modes), env, tail)
             return
-        if effect.only is not None:
-            raise Unlowered("points usable only for something", effect)
+        only = self._usable_for(effect.only) if effect.only is not None else -1
         event = self.plans.ids.events["get"]
         rows = self.code.cleared() if effect.binds else None
         for i, amount in enumerate(effect.amounts):
@@ -302,6 +301,8 @@ class Effects(Verbs):
             if amount.per is not None:
                 number = ("mul", number, self.plans.num(amount.per, inner))
             made: Plan = ("rows-points", inner.you, self.plans.ids.attrs[amount.unit], number)
+            if only >= 0:
+                made = ("rows-points-for", inner.you, self.plans.ids.attrs[amount.unit], number, only)
             if isinstance(amount.value, t.AttrOf) and isinstance(amount.value.of, t.Ref):
                 about = amount.value.of
                 if about.to.startswith("param ") and about.type == "card":
@@ -315,6 +316,14 @@ class Effects(Verbs):
                 self.code.op("POP")
         if rows is not None:
             env.binds[effect.binds] = Bind(rows=("local", rows), done=("some", ("local", rows)))
+
+    def _usable_for(self, only: t.Effect) -> int:
+        """The plan of the cards that points may be spent on: those the act they are for is done on."""
+        if not isinstance(only, t.Do) or only.verb not in self.plans.ids.acts:
+            raise Unlowered("points for something that is no act", only)
+        inner = Env().candidate()
+        cards = [self.plans.fits(arg.value, inner) for arg in only.args if arg.role == "cards"]
+        return self.plans.ids.plan(cards[0] if cards else ("yes",))
 
     def pay(self, effect: t.Pay, env: Env, tail: bool) -> None:
         """Points given up: complete only if there are as many."""
@@ -531,6 +540,7 @@ class Effects(Verbs):
                 ("num", period),
                 env.source,
                 env.you,
+                ("num", self.selecting.sentence),
             )
         )
         self.code.op("ADDROW", 1)

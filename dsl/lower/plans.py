@@ -148,10 +148,11 @@ class Plans:
             return ("in", self.slots(value, env))
         raise Unlowered(f"{type(value).__name__} as cards", value)
 
-    def selection(self, sel: t.Sel, env: Env, default: Plan | None = None) -> Plan:
-        """The candidates of a selector, narrowed by its position."""
+    def selection(self, sel: t.Sel, env: Env, default: Plan | None = None, live: bool = False) -> Plan:
+        """The candidates of a selector, narrowed by its position. `live`: to act on, so cards that events of the history
+        are about count only where those events left them."""
         inner = env.candidate()
-        base, rest = self._base(sel, env, default)
+        base, rest = self._base(sel, env, default, live)
         preds = [self.pred(p, inner) for p in rest]
         noun = self.noun(sel.noun, inner)
         if noun is not None:
@@ -162,7 +163,7 @@ class Plans:
         plan: Plan = ("filter", base, all_of(preds)) if preds else base
         return self._position(sel.pos, plan, env) if sel.pos else plan
 
-    def _base(self, sel: t.Sel, env: Env, default: Plan | None) -> tuple[Plan, list[t.Pred]]:
+    def _base(self, sel: t.Sel, env: Env, default: Plan | None, live: bool) -> tuple[Plan, list[t.Pred]]:
         """Where the candidates are looked for, and the predicates that are left to test."""
         where = list(sel.where)
         if sel.of is not None:
@@ -174,7 +175,7 @@ class Plans:
         for p in where:
             if isinstance(p, t.Did) and not p.negated and p.role == "cards":
                 where.remove(p)
-                return ("row-cards", self.did(p, env)), where
+                return ("still" if live else "row-cards", self.did(p, env)), where
         for p in where:
             if isinstance(p, t.OwnedBy):
                 where.remove(p)
@@ -308,7 +309,12 @@ class Plans:
             if p.icon.startswith("big:"):
                 return ("has-printed", cand, self.ids.attrs[p.icon[4:]])
             return ("has-icon", cand, self.ids.icons[p.icon])
+        if isinstance(p, t.HasIconRef) and isinstance(p.of, t.IconValue):
+            having = any_of([("has-icon", cand, self.ids.icons[i]) for i in dict.fromkeys(p.of.icons)])
+            return negate(having, p.none)
         if isinstance(p, t.HasIconRef):
+            if p.family not in self.ids.families:
+                raise Unlowered("an icon of no family", p)
             family = self.ids.families[p.family]
             share: Plan = ("share-icon", ("icons", cand, family), self.icons(p.of, family, env))
             return negate(share, p.none)
@@ -553,6 +559,8 @@ class Plans:
             return ("count", self.players(of, env))
         if isinstance(of, t.Space):
             return ("count", self.spaces(of, env))
+        if isinstance(of, t.IconValue):
+            return ("num", len(of.icons))
         return ("count", self.group(of, env))
 
     def distinct(self, value: t.CountValues, env: Env) -> Plan:
