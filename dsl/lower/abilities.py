@@ -569,8 +569,14 @@ class Abilities(Installer):
             body = self.body_for(use.keyword, self.face.kinds)
             if body is None or not self.stands(body):
                 return False
+        alike: dict[tuple[str, tuple[t.Arg, ...], t.Value | None], int] = {}
         for use in uses:
-            self.keyword(use.keyword, use.args, line, [], use.times)
+            key = (use.keyword, use.args, use.times)
+            alike[key] = alike.get(key, 0) + 1
+        for (keyword, args, times), number in alike.items():
+            if number > 1:
+                times = t.Num(number) if times is None else t.Arith("*", times, t.Num(number))
+            self.keyword(keyword, args, line, [], times)
         return True
 
     def stands(self, body: t.CardText) -> bool:

@@ -54,7 +54,7 @@ class Selecting:
             found = self._pile(value, env, pile)
             if found is not None:
                 return found
-            return self.quantity(value, self.plans.selection(value, env, default), env)
+            return self.quantity(value, self.plans.selection(value, env, default, live=True), env)
         if isinstance(value, (t.Num, t.Count, t.Arith, t.Capped)) and pile is not None:
             number = self.plans.num(value, env)
             return Chosen(pile=pile, number=number, need=number)

@@ -22,6 +22,7 @@ from .lexicon import Lexicon, Sense
 Phrase = tuple[int, list[Sense]]
 
 NUMBER = re.compile(r"\d+/\d+|\d+-(?=[A-Za-z])|\d+")
+RANGE = re.compile(r"\d+[-–]\d+")
 PLUS = re.compile(r"[+−-](?=\d)|\+(?=[A-Z\[{])")
 WORD = re.compile(r"[^\s.,:!?\"()\[\]{}+—]+|\S")
 SUBJECTS = frozenset(("you", "they", "he", "she", "it"))
@@ -238,6 +239,9 @@ class _Reader:
 
     def number(self, at: int) -> Word | None:
         job = self.job
+        match = RANGE.match(job.text, at)
+        if match is not None and job.mode != "labels":
+            return Word("NUM", match.group(), at, match.end(), (Sense("NUM", match.group(), "range"),))
         match = NUMBER.match(job.text, at)
         if match is None:
             return None
@@ -620,6 +624,9 @@ class _Reader:
             return self.single(next(iter(classes)), at, end, senses)
         verbal = classes & {"V", "BE", "HAVE", "DO", "AUX"}
         nxt = self.job.skip(end)
+        if verbal == {"V"} and self.prev == "PREP" and self.prev_word is not None and self.prev_word.id in ("with", "without", "of"):
+            # "Heroes with cost 3 or less": a verb cannot follow these
+            return ("NOUN",)
         if verbal and classes & {"NOUN", "LNOUN"}:
             return self.noun_or_verb(at, end, senses, classes)
         if "INF" in classes:
@@ -735,6 +742,8 @@ class _Reader:
         forms = {s.form for s in senses if s.cls == "V"}
         nxt = self.job.skip(end)
         prev = self.prev
+        if prev == "PREP" and not (self.prev_word is not None and self.prev_word.text == "to"):
+            return ("NOUN",)
         if prev in ("ART", "ATTR", "POSS", "PLUS", "NUM", "ICON") and not (prev == "NUM" and self.rel):
             return (noun,)
         if prev in ("INF", "INFL", "AUX", "AUX_REL"):
@@ -836,7 +845,7 @@ CLASSES_OF = {
     "NUM": {"NUM"},
     "ATTR": {"ATTR"},
     "ADJ": {"ADJ"},
-    "NOUN": {"NOUN"},
+    "NOUN": {"NOUN", "LNOUN"},
     "LNOUN": {"LNOUN"},
     "PREP": {"PREP"},
     "INF": {"INF"},
