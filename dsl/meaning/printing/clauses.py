@@ -120,7 +120,10 @@ class Clauses(Places):
             self.bare = was
         if len(roles) > 1 and any(a.role == "from" for a in rest) and after:
             roles[1:1], after = after, []
-        words = spaced([said.words, *before, self.finite(verb, said.base, tense, negated), *roles, *after])
+        says = self.finite(verb, said.base, tense, negated)
+        if frame.particle and frame.particle in roles:  # "set it aside"
+            says = says.removesuffix(f" {frame.particle}")
+        words = spaced([said.words, *before, says, *roles, *after])
         return words
 
     def happening(self, event: Sentence, args: tuple[Arg, ...], tense: Tense, negated: bool) -> str:
@@ -176,7 +179,7 @@ class Clauses(Places):
                 continue
             taken = taken or arg.role == "from"
             said.append(self.role_words(arg, marker.get(arg.role, arg.role), frame.takes_from))
-            if frame.particle and arg.role == "cards":
+            if frame.particle and isinstance(arg.value, Ref) and marker.get(arg.role) == "":
                 said.append(frame.particle)
         return said
 

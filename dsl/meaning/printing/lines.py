@@ -7,9 +7,11 @@ labels are digits.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..tree import (
     Arg,
+    Arith,
     Beside,
     CardText,
     Effect,
@@ -19,12 +21,14 @@ from ..tree import (
     Named,
     NameValue,
     Nothing,
+    Num,
     Quant,
     RoleValue,
     Sel,
     Seq,
     SetupItem,
     UseKeyword,
+    Value,
     ValueSort,
 )
 from .effects import Effects
@@ -95,7 +99,7 @@ class Lines(Effects):
     def setup(self, item: SetupItem) -> str:
         """ "8 …", "14 … in the …"; for some numbers of players only: "1-2 players: 6 …"."""
         with self.saying(digits=True):
-            words = self.value(item.what)
+            words = self.several_of(item.what)
             if isinstance(item.what, ValueSort) and not item.what.options:
                 words = f"Any {self.forms.word(item.what.sort)}"
             where = self.place(item.where) if item.where is not None else ""
@@ -106,6 +110,17 @@ class Lines(Effects):
             return spaced([words, where])
         noun = "player" if spans == ["1"] else "players"
         return f"{', '.join(spans)} {noun}: {spaced([words, where])}"
+
+    def several_of(self, what: Value) -> str:
+        """ "6 …, plus the number of players": a number and what is added to it."""
+        match what:
+            case Sel(
+                quant=Quant(kind="exactly", n=Arith(op="+" | "-" as op, left=Num() as first, right=more)) as quant
+            ):
+                words = self.value(replace(what, quant=replace(quant, n=first)))
+                return f"{words}, {'plus' if op == '+' else 'minus'} {self.number(more)}"
+            case _:
+                return self.value(what)
 
     def card(self, text: CardText) -> list[str]:
         """All lines of a face, as they are written in a set file."""

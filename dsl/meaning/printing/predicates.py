@@ -298,9 +298,9 @@ class Predicates(Clauses):
         if pred.who is not None:
             verb = self.finite(pred.event, base=True, tense="past", negated=pred.negated)
             said = self.subject(pred.who).words
-            return spaced(["that" if pred.negated else "", said, verb, frame.particle, by, when])
+            return spaced(["that" if pred.negated else "", said, verb, by, when])
         participle = self.forms.verb(pred.event, "participle")
-        return spaced(["not" if pred.negated else "", participle, frame.particle, by, when])
+        return spaced(["not" if pred.negated else "", participle, by, when])
 
     # -- said of a subject ----------------------------------------
     def predicate(self, preds: tuple[Pred, ...], base: bool, was: bool = False, negated: bool = False) -> str:

@@ -53,6 +53,7 @@ _NOUNS = (
 )
 _MOVES = "Move "
 _GOALS = {"shuffle": "into"}
+_PARTICLES = {"aside", "off", "over", "up", "down", "out", "away", "back"}
 _SEEN = {"look at", "move", "choose", "turn", "attach"}
 _HOLDS = "Attach "
 
@@ -117,7 +118,9 @@ class VocabularyForms:
         thing = str(verb.takes) if verb.takes is not None else "cards"
         roles = ((thing, ""), ("amount", ""), ("from", "from"), ("to", goal), *further)
         subject = "subject" if verb.subject is not None else ""
-        return Frame(subject, roles, self.moves(verb), "", bool(subject) and verb.takes is None)
+        last = str(verb.name).rpartition(" ")[2]
+        particle = last if last in _PARTICLES else ""
+        return Frame(subject, roles, self.moves(verb), particle, bool(subject) and verb.takes is None)
 
     def moves(self, verb: Verb) -> bool:
         """Whether it takes cards from where they lie: then "from" is said, else "in"."""
