@@ -243,10 +243,11 @@ class Clauses(Base):
             if self.tail.times is not None and len(found) == 1 and isinstance(found[0], t.UseKeyword):
                 found[0] = replace(found[0], times=self.tail.times)
             return found[0] if len(found) == 1 else t.Seq(tuple(found), (",",) * (len(found) - 1))
-        if word.type == "ATTR" and word.id == "same" and row.kind(1) == "NOUN" and row.id(1) == "effect" and row.peek(2) is None:
+        if word.type == "ATTR" and word.id == "same" and row.kind(1) == "NOUN" and row.id(1) == "effect":
             row.take()
             row.take()
-            return t.SameEffect(span=span(word))
+            self.end_of(row)
+            return t.SameEffect(times=self.tail.times, span=span(word))
         label = word.sense("label") if word.type == "NOUN" else None
         if label is not None and row.peek(1) is None:
             row.take()
@@ -437,6 +438,10 @@ class Clauses(Base):
             number = self.number(row)
             return self.count_by(args, number, row)
         if name == "for":
+            thing = row.peek(1)
+            if thing is not None and thing.type in ("ART", "NOUN", "ICON") and "from" not in roles and not row.kind(1) == "NUM":
+                row.take()  # "search the … for a …": what is looked for
+                return t.Arg("for", self.value(row))
             return self.price_phrase(row)
         if name == "instead of":
             row.take()

@@ -235,7 +235,7 @@ class Keywords(Base):
         if row.took("PREP", "named"):
             value = self.noun_phrase(row)
             name = value if isinstance(value, t.NameValue) else name
-        while row.is_("PREP", "with") or row.is_("PREP", "worth") or row.kind() == "AND_PH" and (numbers or abilities) and row.kind(1) in ("QUOTE", "NOUN", "NUM"):
+        while row.is_("PREP", "with") or row.is_("PREP", "worth") or row.kind() in ("AND_PH", "COMMA_PH") and (numbers or abilities) and row.kind(1) in ("QUOTE", "NOUN", "NUM"):
             row.take()
             word = row.peek()
             if word is None:

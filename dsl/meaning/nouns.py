@@ -741,6 +741,12 @@ class Nouns(Base):
                 traits.append("adjacent")
                 if row.took("PREP", "to"):
                     of = self.noun_phrase(row)
+            elif row.is_("PREP", "to") and row.kind(1) == "ART" and row.id(2) in ("left", "right") and row.id(3) == "of":
+                row.take()
+                row.take()
+                traits.append(row.take().id)
+                row.take()
+                of = self.noun_phrase(row)
             elif row.is_("PREP", "under", "next to", "above"):
                 prep = row.take()
                 of = self.noun_phrase(row)

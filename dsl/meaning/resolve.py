@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cardwright.dsl.text.coin import coined_entries
-from cardwright.dsl.text.flat import FlatLabel, FlatLine, Sentence, Word
+from cardwright.dsl.text.flat import FlatLabel, FlatLine, Sentence, Unit, Word
 from cardwright.dsl.text.lexicon import Entry, Lexicon
 from cardwright.dsl.text.parser import Context, parse_condition, parse_line, parse_row
 from cardwright.dsl.text.problems import Problem
@@ -40,6 +40,7 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
     def __init__(self, vocabulary: Vocabulary, carrier: Carrier, lexicon: Lexicon | None = None) -> None:
         super().__init__(vocabulary, carrier)
         self.pending = []
+        self.labelled = []
         self.tail = Tail()
         self.lexicon = lexicon if lexicon is not None else lexicon_of(vocabulary)
 
@@ -224,6 +225,8 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
         if body is None:
             body = t.Nothing("")
         self.unread(flat)
+        for each in labels:
+            self.labelled.extend((label.id, label.numbers) for label in each if label.id)
         return [t.Line(tuple(each), body, self.uses, span=(flat.start, flat.end)) for each in labels]
 
     def mark(self, flat: FlatLine) -> None:
@@ -296,28 +299,67 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
                 if held is not None:
                     items.append(held)
                     continue
-                if len(sentence.units) != 1 or sentence.units[0].clause.verb is not None or sentence.units[0].leads or sentence.units[0].posts:
-                    first = sentence.tokens[0]
-                    raise Stop("not yet", first.start, first.end, first.text, "this set-up")
-                row = Row(sentence.units[0].clause.row)
-                self.pending = []
-                value = self.value(row)
-                where: t.Value | None = None
-                if isinstance(value, t.Sel):
-                    for pred in value.where:
-                        if isinstance(pred, t.InZone):
-                            where = pred.zones[0]
-                            value = replace(value, where=tuple(p for p in value.where if p is not pred))
-                            break
-                if not row.done:
-                    raise row.stop("left over")
-                items.append(t.SetupItem(value, (), where))
+                players, unit = self.for_players(sentence)
+                if unit is None or unit.clause.verb is not None or unit.leads or unit.posts:
+                    made, _ = self.sentence(sentence)
+                    if made is not None:
+                        items.append(made)
+                    continue
+                items.append(self.set_up_item(unit, players))
             except Stop as stop:
                 self.problem(stop)
                 return None
         if not items:
             return None
         return items[0] if len(items) == 1 else t.Seq(tuple(items), (".",) * (len(items) - 1))
+
+    def for_players(self, sentence: Sentence) -> tuple[tuple[tuple[int, int], ...], Unit | None]:
+        """ "2-4 players: 10 Twists.": for which numbers of players an item is, and the item."""
+        units = sentence.units
+        if len(units) == 1:
+            return (), units[0]
+        row = Row(units[0].clause.row)
+        number = row.peek()
+        if len(units) != 2 or [w.type for w in units[1].join] != ["COLON"] or number is None or number.type != "NUM" or units[0].clause.verb is not None:
+            return (), None
+        low, _, high = number.text.replace("–", "-").partition("-")
+        row.take()
+        if not row.took("NOUN", "player") or not row.done or not low.isdigit():
+            return (), None
+        for word in units[1].join:
+            word.read = True
+        return ((int(low), int(high or low)),), units[1]
+
+    def set_up_item(self, unit: Unit, players: tuple[tuple[int, int], ...]) -> t.Effect:
+        """So many cards, perhaps in a place, plus or minus a number by players."""
+        row = Row(unit.clause.row)
+        self.pending = []
+        value = self.value(row)
+        where: t.Value | None = None
+        if isinstance(value, t.Sel):
+            for pred in value.where:
+                if isinstance(pred, t.InZone):
+                    where = pred.zones[0]
+                    value = replace(value, where=tuple(p for p in value.where if p is not pred))
+                    break
+        at = row.at
+        row.took("COMMA_PH")
+        if isinstance(value, t.Sel) and value.quant.n is not None and row.kind() == "PREP" and row.id() in ("plus", "minus"):
+            op = "+" if row.take().id == "plus" else "-"
+            number: t.Value = self.number(row)
+            per = self.per(row)
+            if per is not None:
+                number = per if number == t.Num(1) else t.Arith("*", number, per)
+            value = replace(value, quant=replace(value.quant, n=t.Arith(op, value.quant.n, number)))
+        elif isinstance(value, t.Sel) and value.quant.n is not None and row.kind() in ("PREP", "FOREACH") and row.id() in ("per", "for each"):
+            per = self.per(row)
+            assert per is not None
+            value = replace(value, quant=replace(value.quant, n=t.Arith("*", value.quant.n, per)))
+        else:
+            row.back(at)
+        if not row.done:
+            raise row.stop("left over")
+        return t.SetupItem(value, players, where)
 
     def held_at_start(self, sentence: Sentence) -> t.SetupItem | None:
         """ "The Wound Stack holds 6 Wounds per player": how many lie in a pile when the game begins."""

@@ -928,7 +928,7 @@ class Sentences(Base):
         sense = verb.senses[0]
         cannot = "can't" in aux or "don't" in aux
         passive = sense.cls == "BE"
-        act = sense.kind == "verb" and self.is_act(sense.id)
+        act = sense.kind == "verb" and (self.is_act(sense.id) or bool(self.act_begun(sense.id))) or sense.id == "use" and sense.cls == "V"
         if "may" in aux:
             if not act or not self.lasting(clause):
                 return None
@@ -938,6 +938,8 @@ class Sentences(Base):
             raise Stop("not yet", verb.start, verb.end, verb.text)
         words = [w for w in clause.row]
         price, words = self.price_of(words)
+        if sense.id == "use" and sense.cls == "V":
+            return self.use_permit(clause)
         bare = Clause(clause.subject, (), verb, tuple(words))
         for word in clause.aux:
             word.read = True
@@ -950,6 +952,8 @@ class Sentences(Base):
             who = next(a.value for a in effect.args if a.role == "subject")
             effect = replace(effect, args=tuple(a for a in effect.args if a.role != "subject"))
         duration = effect.duration
+        if price is not None and price.kind == "gate" and self.act_begun(effect.verb):
+            effect = replace(effect, verb=self.act_begun(effect.verb))
         act_effect = replace(effect, who=None, duration="", binds=effect.binds)
         kind = "can't" if cannot else "only" if only or self.only_said else "may"
         self.only_said = False
@@ -972,6 +976,31 @@ class Sentences(Base):
 
     only_said: bool = False
 
+    def act_begun(self, verb: str) -> str:
+        """ "start to fight" begins the act "fight": its verb, or nothing."""
+        name = verb.split(":", 1)[-1]
+        for decl in self.vocabulary.all(VerbDecl):
+            if name == f"start to {decl.name}" and self.is_act(decl.id):
+                return decl.id
+        return ""
+
+    def use_permit(self, clause: Clause) -> t.Effect:
+        """ "You may use this on any player's turn."."""
+        row = Row(clause.row)
+        what = self.noun_phrase(row)
+        when = ""
+        while row.is_("TIME"):
+            when = row.take().id
+        if not row.done or not when:
+            raise row.stop("not yet", "“use”")
+        for word in clause.aux:
+            word.read = True
+        for word in clause.subject:
+            word.read = True
+        if clause.verb is not None:
+            clause.verb.read = True
+        return t.Permit(YOU, "may", t.Do("use", None, (t.Arg("cards", what),)), duration=when)
+
     def lasting(self, clause: Clause) -> bool:
         """A time, a price or a way to pay: then "may fight" is a permission, not something done now."""
         for word in clause.row:
@@ -979,7 +1008,7 @@ class Sentences(Base):
                 return True
             if word.type == "ING" and word.id in ("use", "spend"):
                 return True
-            if word.type == "PREP" and word.id in ("for", "as if"):
+            if word.type == "PREP" and word.id in ("for", "as if", "with", "with"):
                 return True
         return bool(self.fronted)
 

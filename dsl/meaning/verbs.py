@@ -358,11 +358,37 @@ class Verbs(Base):
         if row.is_("PRO", "both"):
             row.take()
             return t.Instead(t.Nothing(""), "line", True)
+        again = self.numbered_effect(row)
+        if again is not None:
+            self.end_of(row)
+            return replace(again, times=self.tail.times)
         value = self.noun_phrase(row)
         if not isinstance(value, t.AbilityRef):
             raise row.stop("left over")
         self.end_of(row)
         return t.SameEffect(value.label, value.of, self.tail.times)
+
+    def numbered_effect(self, row: Row) -> t.SameEffect | None:
+        """ "the effect of Twists 1-6": the labelled line before, if that is the one meant."""
+        if not (row.is_("ART", "the") and row.id(1) == "effect" and row.id(2) == "of"):
+            return None
+        word = row.peek(3)
+        label = word.sense("label") if word is not None else None
+        if label is None:
+            return None
+        numbers: list[tuple[int, int]] = []
+        at = 4
+        while row.kind(at) == "NUM":
+            said = (row.peek(at).text if row.peek(at) is not None else "").replace("–", "-").split("-")  # type: ignore[union-attr]
+            numbers.append((int(said[0]), int(said[-1])))
+            at += 1
+        if not self.labelled or self.labelled[-1] != (label.id, tuple(numbers)):
+            raise row.stop("not yet", "an effect that is not the one before")
+        for _ in range(at):
+            row.take()
+        return t.SameEffect()
+
+    labelled: list[tuple[str, tuple[tuple[int, int], ...]]]
 
     # -- numbers of cards -------------------------------------------------------------------------------------------------------------------
     def number_change(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:

@@ -72,6 +72,9 @@ def _entry(row: Declared) -> Iterator[Entry]:
         return  # named by structure only, never by a text
     elif row.pattern is not None and not row.pattern.is_plain:
         yield from _pattern(row, KINDS[row.word])
+    elif row.word is WordClass.VERB and row.form is Form.PARTICIPLE and " " in row.phrase:  # "set aside": "the set-aside card"
+        yield Entry(row.phrase, "verb", row.id, form, row)
+        yield Entry(row.phrase.replace(" ", "-"), "verb", row.id, form, row)
     elif not row.phrase.startswith("your "):  # "your cards" is said by the owner
         yield Entry(row.phrase, KINDS[row.word], row.id, form, row)
         if row.word is WordClass.NUMBER and row.phrase[:1].islower():  # "cards that cost 3": its noun is a verb as well
