@@ -78,6 +78,8 @@ class _Run:
             self._go(game)
         self.game = game
         outcome = Outcome(self.world, game, self.asked, refused)
+        if refused and not any("setup" in str(entry.value) for entry in self.scenario.expect):
+            self._complain(None, f"the set-up was refused: {refused}")
         self._see(game)
         for entry in self.scenario.do:
             self._line(entry, outcome)
