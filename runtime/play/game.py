@@ -19,7 +19,6 @@ from cardwright.runtime.state.rows import AMOUNT, ATTR, FILTER, GROUP
 from . import saves
 from .joint import MachineFault, linked, pack, unpack
 from .log import EVERYBODY, Item, Log, Renderer
-from .names import Names
 from .port import Machine, Sink, State, Value
 from .refusals import Refusal, refusals
 from .request import Option, Request, choose, choose_at
@@ -42,7 +41,7 @@ class Game:
         log: bool = True,
     ) -> None:
         self.machine = machine
-        self.names = _names(machine)
+        self.names = machine.names
         self.state = state
         self.setup = setup
         self.seed = seed
@@ -71,7 +70,7 @@ class Game:
         wanted = setup if isinstance(setup, Setup) else Setup.read(setup)
         if "game" not in image.entry:
             raise Refused("CW838", what="no procedure plays the game")
-        state = machine.new(wanted.players, seed, deal(machine, _names(machine), wanted, seed))
+        state = machine.new(wanted.players, seed, deal(machine, machine.names, wanted, seed))
         game = cls(machine, state, wanted.plain(), seed, undo=undo, log=log)
         machine.call(state, image.entry["game"], (), 0)
         game.go()
@@ -340,14 +339,3 @@ ROW_TYPE, ROW_DEFINITION, ROW_CAUSE, ROW_ACTOR = 6, 7, 9, 12
 def _numbers(row: tuple[object, ...], *places: int) -> list[int]:
     """Members of a row that are numbers; -1 for others."""
     return [part if isinstance(part := row[at], int) else -1 for at in places]
-
-
-_NAMES: dict[int, Names] = {}
-
-
-def _names(machine: Machine) -> Names:
-    """The names of an image, made once."""
-    key = id(machine)
-    if key not in _NAMES:
-        _NAMES[key] = Names(machine.image)
-    return _NAMES[key]

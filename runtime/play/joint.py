@@ -15,8 +15,9 @@ from cardwright.runtime.machine import Machine as Core
 from cardwright.runtime.machine import MachineFault, link
 from cardwright.runtime.state import saves
 from cardwright.runtime.state.layout import MAX_SEATS
-from cardwright.runtime.state.state import State
+from cardwright.runtime.state.state import S_COUNTERS, State
 
+from .names import Names
 from .port import Ask, Dealt, Place, Sink, Value
 
 ATTACHED = 0  # the slot of cards under other cards
@@ -28,6 +29,7 @@ class Joint:
     def __init__(self, image: Image) -> None:
         self.core: Core = link(image)
         self.image = image
+        self.names = Names(image)
         self.hash: str = self.core.hash
         layout = self.core.tables.layout
         self.layout = layout
@@ -150,6 +152,7 @@ class Joint:
 
     def set_counter(self, state: State, counter: int, seat: int, value: int) -> None:
         state.counters[counter] = value
+        state.stamps[S_COUNTERS] += 1
 
     def set_active(self, state: State, seat: int) -> None:
         self.core.roles.turn(state, seat)

@@ -8,10 +8,13 @@ knowing how the machine lays out its state. Must not know any declared word.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.state.state import State
+
+if TYPE_CHECKING:
+    from .names import Names
 
 Value = int | tuple["Value", ...]
 
@@ -60,6 +63,8 @@ class Machine(Protocol):
     def image(self) -> Image: ...
     @property
     def hash(self) -> str: ...
+    @property
+    def names(self) -> Names: ...
 
     sink: Sink | None
     watch: Callable[[int], None] | None  # told the sentences that are passed
