@@ -66,6 +66,7 @@ class Machine:
     @caches.setter
     def caches(self, on: bool) -> None:
         self.program.acts.caching = on
+        self.program.triggers.caching = on
 
     # ------------------------------------------------------------------------------------------------------- a game
     def new_state(self, players: int, cards: Sequence[tuple[int, int]], seed: int, entry: str | None = None) -> State:

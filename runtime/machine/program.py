@@ -21,6 +21,7 @@ from cardwright.runtime.rules.events import Events
 from cardwright.runtime.rules.linker import Linker
 from cardwright.runtime.rules.permissions import Permissions
 from cardwright.runtime.rules.prices import Prices
+from cardwright.runtime.rules.reads import Reading
 from cardwright.runtime.rules.roles import Roles
 from cardwright.runtime.rules.tables import Tables
 from cardwright.runtime.rules.triggers import Triggers
@@ -71,7 +72,9 @@ class Program:
         self.events = Events(t, self.values, self.roles)
         self.triggers = Triggers(t, self.values)
         self.acts = Acts(t, self.values, self.permissions, self.prices, self.triggers)
-        self.acts.link()
+        reading = Reading(t, self.values.static, self.values.static_grants)
+        self.acts.link(reading)
+        self.triggers.link(reading, len(image.acts) + 1)
         self._names()
         self.natives = natives(self)
         self._procs(image)

@@ -6,12 +6,14 @@ acts there are.
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
-from cardwright.runtime.state.state import State
+from cardwright.runtime.state.state import S_ROWS, S_TURN, State
 
-from .permissions import Permissions
-from .prices import Prices
+from .permissions import Found, Permissions
+from .prices import Price, Prices
+from .reads import Reading
 from .tables import Ability, Tables
 from .triggers import Triggers
 from .values import Values
@@ -31,40 +33,125 @@ class Acts:
         self.any_turn = False
         self.caching = True
 
-    def link(self) -> None:
+    def link(self, reading: Reading) -> None:
         image, plan = self.t.image, self.t.plan
+        self.reading = reading
         self._acts = [
             (number, plan[a.cards], plan[a.if_] if a.if_ >= 0 else None, a.price >= 0)
             for number, a in enumerate(image.acts)
         ]
-        self._opens = [False] * len(image.acts)
         self.any_turn = any(a.image.any_turn for a in self.t.uses)
+        static = frozenset((S_ROWS, S_TURN))
+        for p in self.permissions.static:
+            static |= reading.ability(p.ability)
+            for _, template in p.ability.image.rows:
+                for part in (*template[2:5], template[5][2] if len(template) > 5 and isinstance(template[5], tuple) else -1):
+                    static |= reading.plan(part) if isinstance(part, int) else frozenset()
+        self._reads: list[frozenset[int]] = []
+        for act in image.acts:
+            found = static | reading.plan(act.cards) | reading.plan(act.if_)
+            if act.price >= 0:
+                found |= reading.plan(image.prices[act.price].amount)
+            self._reads.append(found)
+        used = frozenset((S_ROWS, S_TURN)).union(*(reading.ability(a) for a in self.t.uses))
+        self._used_reads = tuple(sorted(used))
+        self._getters: dict[tuple[int, ...], itemgetter[Any]] = {}
+
+    def _stamps(self, reads: tuple[int, ...]) -> itemgetter[Any]:
+        made = self._getters.get(reads)
+        if made is None:
+            made = self._getters[reads] = itemgetter(*reads)
+        return made
 
     def offered(self, s: State, player: int) -> tuple[Act, ...]:
         """All acts that can be done now: those of the player, then abilities other seats may use."""
         out: list[Act] = []
+        totals = self._totals(s, player)
+        can = self.prices.can
+        for entry in self._acts:
+            number = entry[0]
+            for card, price in self._possible(s, player, entry):
+                if price is None:
+                    out.append((player, number, -1, card))
+                elif totals is not None and price[2] < 0 and not price[3]:
+                    there = 0
+                    for kind in price[1]:
+                        there += totals[kind]
+                    if there >= price[0]:
+                        out.append((player, number, -1, card))
+                elif can(s, player, Price(*price), card):
+                    out.append((player, number, -1, card))
+        if self.t.uses:
+            out += self._usable(s, player)
+        return tuple(out)
+
+    def _totals(self, s: State, player: int) -> list[int] | None:
+        """Points of each kind; None if some may be spent on certain cards only."""
+        totals = [0] * self.t.image.points
+        for row in s.points:
+            if row[0] == player:
+                if row[4] >= 0:
+                    return None
+                totals[row[1]] += row[2]
+        return totals
+
+    def _possible(self, s: State, player: int, entry: Any) -> Any:
+        """(card, price or None) of every card an act is allowed on, whether or not there are the points."""
+        number = entry[0]
+        if not self.caching:
+            return self._candidates(s, player, entry)
+        cache = s.cache
+        if len(cache) <= number:
+            cache += [None] * (number + 1 - len(cache))
+        known = cache[number]
+        if known is not None and known[0] == player and self._stamps(known[1])(s.stamps) == known[2]:
+            return known[3]
+        made = self._candidates(s, player, entry)
+        reads = self._reads[number]
+        for row in s.permissions:
+            for part in (row[4], row[5]):
+                reads |= self.reading.plan(part)
+        read = tuple(sorted(reads))
+        cache[number] = (player, read, self._stamps(read)(s.stamps), made)
+        return made
+
+    def _candidates(self, s: State, player: int, entry: Any) -> Any:
+        number, cards, if_, priced = entry
         permissions, prices = self.permissions, self.prices
         rules = bool(permissions.static) or bool(s.permissions)
-        v = (-1, player, ())
-        for number, cards, if_, priced in self._acts:
-            group = cards(s, v, ())
+        group: tuple[int, ...] = cards(s, (-1, player, ()), ())
+        if rules:
+            group = tuple(dict.fromkeys((*group, *permissions.opened(s, player, number))))
+        out: list[tuple[int, Any]] = []
+        found: list[Found] = []
+        for card in group:
+            if if_ is not None and not if_(s, (-1, player, (), card), ()):
+                continue
             if rules:
-                group = tuple(dict.fromkeys((*group, *permissions.opened(s, player, number))))
-            for card in group:
-                if if_ is not None and not if_(s, (-1, player, (), card), ()):
+                found = permissions.found(s, player, number, card)
+                if found and permissions.refused_by(s, found, card) is not None:
                     continue
-                if rules:
-                    found = permissions.found(s, player, number, card)
-                    if found and permissions.refused_by(s, found, card) is not None:
-                        continue
-                    if priced and not prices.payable(s, player, number, card, True, found):
-                        continue
-                elif priced and not prices.payable(s, player, number, card, True, []):
-                    continue
-                out.append((player, number, -1, card))
-        if self.t.uses:
-            self._abilities(s, player, out)
+            price = prices.price(s, player, number, card, True, found) if priced else None
+            out.append((card, None if price is None else (*price,)))
         return tuple(out)
+
+    def _usable(self, s: State, player: int) -> Any:
+        """Abilities that may be used, by the player and then by other seats."""
+        if not self.caching:
+            made: list[Act] = []
+            self._abilities(s, player, made)
+            return made
+        at = len(self._acts)
+        cache = s.cache
+        if len(cache) <= at:
+            cache += [None] * (at + 1 - len(cache))
+        known = cache[at]
+        if known is not None and known[0] == player and self._stamps(self._used_reads)(s.stamps) == known[2]:
+            return known[3]
+        out: list[Act] = []
+        self._abilities(s, player, out)
+        cache[at] = (player, 0, self._stamps(self._used_reads)(s.stamps), tuple(out))
+        return out
 
     def _abilities(self, s: State, player: int, out: list[Act]) -> None:
         others: list[Act] = []

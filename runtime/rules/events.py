@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardwright.runtime.state.state import Row, State
+from cardwright.runtime.state.state import S_COUNTERS, S_HISTORY, S_OTHER, S_POINTS, S_ZONES, Row, State
 from cardwright.runtime.state.streams import shuffle
 
 from .fault import Fault
@@ -23,7 +23,6 @@ from .values import Values
 
 TOP, BOTTOM, ANYWHERE, SHUFFLED, FACE_DOWN = range(5)
 PUSHED = 6  # place of the log rows of cards that were pushed along
-S_PLACES, S_ROWS, S_POINTS, S_COUNTERS, S_HISTORY, S_TURN = range(6)  # stamps: what caches may depend on
 
 Committed = tuple[Row, ...]
 Sink = Callable[[tuple[object, ...]], None]
@@ -180,7 +179,8 @@ class Events:
             if s.flags[card] & 1 or s.defn[card] != s.printed[card]:
                 self.roles.moved(s, card, lay.zone[slot])
         s.zones[slot] += moved
-        s.stamps[S_PLACES] += 1
+        s.stamps[S_ZONES + source_zone] += 1
+        s.stamps[S_ZONES + lay.zone[slot]] += 1
         row = (lay.owner[slot], -1, source, slot, len(moved), SHUFFLED, self.t.renew_event, -1, -1, *cause, None)
         if self.t.renew_event >= 0 and self.t.recorded[self.t.renew_event]:
             s.history.append(row)
@@ -225,7 +225,9 @@ class Events:
             s.stamp[card] += 1
             if s.flags[card] & 1:
                 self.roles.moved(s, card, to_zone)
-        s.stamps[S_PLACES] += 1
+        stamps = s.stamps
+        stamps[S_ZONES + from_zone] += 1
+        stamps[S_ZONES + to_zone] += 1
 
     def _lay(self, s: State, card: int, to: int, place: int) -> None:
         t = self.t
@@ -280,6 +282,7 @@ class Events:
         s.zones[to].append(card)
         s.slot[card] = to
         s.stamp[card] += 1
+        s.stamps[S_ZONES + t.layout.zone[to]] += 1
         extra.append((who, card, frm, to, 1, PUSHED, kind, s.defn[card], s.stamp[card], *cause, None))
         if s.flags[card] & 1:
             self.roles.moved(s, card, t.layout.zone[to])
@@ -321,13 +324,13 @@ class Events:
             n = -self.lose(s, who, point, -n)
         elif n:
             self.get(s, who, point, n, card, only)
-        s.stamps[S_POINTS] += 1
         out.append(self._committed(s, kind, row, card, -1, point, n, cause, self.before(s, card)))
 
     def get(self, s: State, who: int, point: int, n: int, card: int, only: int, name: int = -1) -> None:
         """Points come to a player, with the name of the physical card that made them if names can matter."""
         if self.name_attr >= 0 and card >= 0:
             name = self.t.names[self.name_attr][s.printed[card]]
+        s.stamps[S_POINTS] += 1
         source = card if only >= 0 else -1
         for i, p in enumerate(s.points):
             if p[0] == who and p[1] == point and p[3] == name and p[4] == only and p[5] == source:
@@ -344,6 +347,7 @@ class Events:
 
     def lose(self, s: State, who: int, point: int, n: int) -> int:
         """Take points away, nameless ones first; how many there were to take."""
+        s.stamps[S_POINTS] += 1
         left = n
         rows = sorted(range(len(s.points)), key=lambda i: (s.points[i][3] != -1, i))
         for i in rows:
@@ -368,7 +372,8 @@ class Events:
         if not 0 <= slot < len(s.zones):
             return
         self._shuffle(s, slot)
-        s.stamps[S_PLACES] += 1
+        s.stamps[S_ZONES + self.t.layout.zone[slot]] += 1
+        s.stamps[S_OTHER] += 1
         out.append(self._committed(s, kind, row, -1, -1, slot, 1, cause, (-1, None)))
 
     def _shuffle(self, s: State, slot: int) -> None:
@@ -399,6 +404,7 @@ class Events:
             cards = s.zones[frm][:n] if 0 <= frm < len(s.zones) else []
         for one in cards:
             s.known[one] |= mask
+            s.stamps[S_OTHER] += 1
             place = s.slot[one]
             out.append(self._committed(s, kind, row, one, place, place, 1, cause, self.before(s, one)))
 
@@ -408,5 +414,5 @@ class Events:
             return
         before = self.before(s, card)
         s.side[card] = row[4] & 7
-        s.stamps[S_PLACES] += 1
+        s.stamps[S_OTHER] += 1
         out.append(self._committed(s, kind, row, card, s.slot[card], s.slot[card], row[4], cause, before))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardwright.runtime.state.rows import CANNOT, MAY, ONLY_IF
-from cardwright.runtime.state.state import State
+from cardwright.runtime.state.state import S_ROWS, State
 
 from .tables import Ability, PlanFn, Tables
 from .values import Values
@@ -139,4 +139,4 @@ class Permissions:
             s.permissions[at] = (*row[:7], left if left else -1, *row[8:])
         if any(r[7] == -1 for r in s.permissions):
             s.permissions[:] = [r for r in s.permissions if r[7] != -1]
-            s.stamps[1] += 1
+            s.stamps[S_ROWS] += 1

@@ -19,7 +19,7 @@ from cardwright.runtime.state.rows import (
     PRICE_ONE_NAME,
     PRICE_ONLY,
 )
-from cardwright.runtime.state.state import State
+from cardwright.runtime.state.state import S_POINTS, State
 
 from .fault import Fault
 from .permissions import Found, Permissions
@@ -208,7 +208,7 @@ class Prices:
         if any(r[2] < 0 for r in s.points):
             raise Fault("value", "points that are not there were spent")
         s.points[:] = [r for r in s.points if r[2]]
-        s.stamps[2] += 1
+        s.stamps[S_POINTS] += 1
         return tuple(out)
 
     @staticmethod

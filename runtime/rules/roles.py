@@ -10,14 +10,13 @@ from typing import Any
 
 from cardwright.runtime.bytecode.optable import FAMILIES
 from cardwright.runtime.state.rows import P_GAME, P_TURN
-from cardwright.runtime.state.state import FLAG_GRANT, FLAG_ROLE, Row, State
+from cardwright.runtime.state.state import FLAG_GRANT, FLAG_ROLE, S_ROWS, S_TURN, Row, State
 
 from .fault import Fault
 from .linker import nested
 from .tables import Tables
 
 MAX_ROWS = 5_000
-S_PLACES, S_ROWS, S_TURN = 0, 1, 5
 
 # family -> (list of the state, length as pushed, index of PERIOD)
 SHAPE: dict[str, tuple[str, int, int]] = {
@@ -96,7 +95,7 @@ class Roles:
                 s.changed.append(card)
         elif card in s.changed:
             s.changed.remove(card)
-        s.stamps[S_PLACES] += 1
+        s.stamps[S_ROWS] += 1
 
     def _settle(self, s: State, card: int) -> None:
         """Look again at which roles a card still plays."""

@@ -7,10 +7,12 @@ active one on. Must not run anything.
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
-from cardwright.runtime.state.state import Row, State
+from cardwright.runtime.state.state import S_ROWS, S_TURN, Row, State
 
+from .reads import Reading
 from .tables import Ability, Tables
 from .values import Values
 
@@ -23,6 +25,9 @@ class Triggers:
     def __init__(self, tables: Tables, values: Values) -> None:
         self.t = tables
         self.values = values
+        self.caching = True
+        self.cache_at = 0
+        self._standing: list[tuple[Ability, itemgetter[Any]]] = []
 
     # ------------------------------------------------------------------------------------------------------- matching
     def _sources(self, s: State, ability: Ability, rows: Any, working: list[int]) -> list[int]:
@@ -66,6 +71,7 @@ class Triggers:
     def use(self, s: State, ability: Ability, this: int, you: int) -> None:
         if ability.uses:
             s.used.append((ability.id, this if this >= 0 else -1 - you, s.turn, ability.uses))
+            s.stamps[S_ROWS] += 1
 
     # ------------------------------------------------------------------------------------------------------- after events
     def collect(
@@ -143,14 +149,29 @@ class Triggers:
         return tuple(found)
 
     def due(self, s: State) -> bool:
-        """Whether `states` would find any."""
-        for ability in self.t.states:
-            if ability.id not in s.fired:
-                for this in self.values.working(s, ability):
-                    you = self._you(s, ability, this, ())
-                    if 0 <= you < s.players and self._matches(s, ability, this, you, ()):
-                        return True
+        """Whether `states` would find any. What was false stays false until something it reads was written."""
+        stamps = s.stamps
+        for at, (ability, reads) in enumerate(self._standing, self.cache_at):
+            if ability.id in s.fired:
+                continue
+            if self.caching:
+                if len(s.cache) <= at:
+                    s.cache += [None] * (at + 1 - len(s.cache))
+                now = reads(stamps)
+                if s.cache[at] == now:
+                    continue
+            for this in self.values.working(s, ability):
+                you = self._you(s, ability, this, ())
+                if 0 <= you < s.players and self._matches(s, ability, this, you, ()):
+                    return True
+            if self.caching:
+                s.cache[at] = now
         return False
+
+    def link(self, reading: Reading, cache_at: int) -> None:
+        """Note what standing conditions read; their place in the cache."""
+        self.cache_at = cache_at
+        self._standing = [(a, itemgetter(*sorted(reading.ability(a) | {S_ROWS, S_TURN}))) for a in self.t.states]
 
     def next(self, s: State, floor: int) -> tuple[int, tuple[Any, ...]]:
         """Who picks the next triggered ability above the floor, and among which (identical ones once)."""

@@ -13,7 +13,7 @@ from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 from cardwright.runtime.messages import Refused
 
 from .layout import MAX_SEATS
-from .state import HEADER, Row, State
+from .state import HEADER, S_ZONES, Row, State
 
 VERSION = 1
 MAX_ROWS = 200_000
@@ -28,7 +28,6 @@ ROW_LISTS = (
     "roles", "grants", "points", "modifiers", "permissions", "watchers", "used", "made", "history", "kept", "periods",
     "pending", "pool",
 )  # fmt: skip
-STAMPS = 8
 # how long the rows of each family are, see rows.py and the rules that write them
 LENGTHS = {
     "roles": (6,), "grants": (8,), "points": (8,), "modifiers": (9,), "permissions": (11, 12), "watchers": (6,), "used": (4,),
@@ -138,7 +137,8 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
     if not (s.base == -1 or HEADER <= s.base <= len(s.stack)):
         raise damaged("the frames")
     s.fuel = IDLE_FUEL
-    s.stamps = [0] * STAMPS
+    s.stamps = [0] * (S_ZONES + len(s.zones))  # more than there are zones
+    s.cache = []
     s.bydef = by_definition(s.printed, definitions)
     return s
 
@@ -236,5 +236,6 @@ def new_state(
     s.streams = list(streams)
     s.stack = []
     s.ask = None
-    s.stamps = [0] * STAMPS
+    s.stamps = [0] * (S_ZONES + slots)  # more than there are zones
+    s.cache = []
     return s

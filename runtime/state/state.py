@@ -14,6 +14,9 @@ from typing import Any
 HEADER = 5
 F_PROC, F_PC, F_BASE, F_ABILITY, F_FLOOR = -5, -4, -3, -2, -1
 
+# stamps: what caches depend on; each grows when something of its kind is written. One per zone from S_ZONES on.
+S_ROWS, S_POINTS, S_COUNTERS, S_HISTORY, S_TURN, S_OTHER, S_ZONES = range(7)
+
 # flags of a card: what else than its definition must be looked at
 FLAG_ROLE = 1  # role rows
 FLAG_GRANT = 2  # grant rows by number
@@ -23,7 +26,7 @@ Row = tuple[Any, ...]  # ints, None and tuples of these; their shapes are in row
 
 class State:
     __slots__ = (
-        "active", "ask", "base", "bydef", "changed", "counters", "defn", "fired", "flags", "fuel", "grants", "history", "host",
+        "active", "ask", "base", "bydef", "cache", "changed", "counters", "defn", "fired", "flags", "fuel", "grants", "history", "host",
         "kept", "known", "made", "modifiers", "past", "pending", "periods", "permissions", "players", "points", "pool",
         "printed", "result", "roles", "serial", "side", "slot", "stack", "stamp", "stamps", "streams", "turn",
         "used", "watchers", "zones",
@@ -72,8 +75,9 @@ class State:
     # -- control
     stack: list[Any]
     ask: Row | None
-    # -- for caches only: grows at each write; no part of digest or save
+    # -- for caches only; no part of digest or save
     stamps: list[int]
+    cache: list[Row | None]  # what was derived, with the stamps it was derived from; see rules/acts.py
 
     def clone(self) -> State:
         """An independent copy; what is immutable is shared."""
@@ -116,4 +120,5 @@ class State:
         new.stack = self.stack[:]
         new.ask = self.ask
         new.stamps = self.stamps[:]
+        new.cache = self.cache[:]
         return new

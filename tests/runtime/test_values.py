@@ -22,7 +22,7 @@ from cardwright.runtime.state.rows import (
     PRICE_ONE_NAME,
     PRICE_ONLY,
 )  # fmt: skip
-from cardwright.runtime.state.state import State
+from cardwright.runtime.state.state import S_COUNTERS, State
 
 from .test_events import answers, start, zone
 from .tiny import (
@@ -248,6 +248,7 @@ def test_only_if() -> None:
     give(machine, s, 5)
     assert offered(machine, s) == []
     s.counters[0] = 1
+    s.stamps[S_COUNTERS] += 1
     assert offered(machine, s) == [0]
 
 
