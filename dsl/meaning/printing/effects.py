@@ -238,8 +238,14 @@ class Effects(Joins):
             behind.insert(0, f"named {self.value(name)}")
         noun = spaced([*before, self.icons(role.icons), self.forms.word(role.kind)])
         traits += [quote(self.line(line)) for line in role.abilities]
-        having = f"with {join_list(traits)}" if traits else ""
+        having = f"with {self.trait_list(traits)}" if traits else ""
         return spaced([with_article(noun), *behind, having])
+
+    def trait_list(self, traits: list[str]) -> str:
+        """As any list, but a quotation has its own stop and no comma behind it."""
+        if len(traits) > 2 and traits[-2].endswith('"'):
+            return f"{', '.join(traits[:-1])} and {traits[-1]}"
+        return join_list(traits)
 
     # -- keywords ----------------------------------------
     def use_keyword(self, use: UseKeyword) -> str:

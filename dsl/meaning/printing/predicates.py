@@ -16,6 +16,7 @@ from ..tree import (
     Did,
     Different,
     Fits,
+    HasDigit,
     HasIcon,
     HasIconRef,
     HasKeyword,
