@@ -721,7 +721,15 @@ class Abilities(Installer):
         return self.price_kind(price, node), points, self.ids.plan(number), attr
 
     def price_kind(self, price: t.Price, node: t.Node) -> int:
-        kinds = {"points": 1 if price.only else 0, "free": 2, "less": 3, "as though": 4, "gate": 4, "one name": 5, "extra": 6}
+        kinds = {
+            "points": 1 if price.only else 0,
+            "free": 2,
+            "less": 3,
+            "as though": 4,
+            "gate": 4,
+            "one name": 5,
+            "extra": 6,
+        }
         if price.kind not in kinds:
             raise Unlowered(f"a price {price.kind}", node)
         return kinds[price.kind]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
+from cardwright.runtime.bytecode.optable import OPCODE
 
 from .code import Code
 from .plans import NOBODY, Plans, Unlowered
@@ -42,16 +43,18 @@ class Effects(Verbs):
 
     def start(self, env: Env, body: t.Node) -> Env:
         """Remember where the history stood if the text looks back at what it did "this way"."""
+        if env.was is None and any(isinstance(node, t.Is) and node.was for node in body.walk()):
+            place = self.code.local()
+            self.code.prologue += self._remembering(("slot-of", env.source), place)
+            env = replace(env, was=("local", place))
         if any(getattr(node, "period", "") == "way" for node in body.walk()):
             mark = self.code.local()
-            self.code.prologue += self._marking(mark)
+            self.code.prologue += self._remembering(("mark",), mark)
             return replace(env, last_mark=("local", mark))
         return env
 
-    def _marking(self, local: int) -> list[int]:
-        from cardwright.runtime.bytecode.optable import OPCODE
-
-        return [OPCODE["EVAL"], self.plans.ids.plan(("mark",)), OPCODE["STORE"], local]
+    def _remembering(self, plan: Plan, local: int) -> list[int]:
+        return [OPCODE["EVAL"], self.plans.ids.plan(plan), OPCODE["STORE"], local]
 
     # ---------------------------------------------------------------------- dispatch
     def effect(self, effect: t.Effect, env: Env, tail: bool = False) -> None:

@@ -473,7 +473,9 @@ class Lowering(SentenceOf):
         made = CardDef(self.ids.name(str(card.name)), self.ids.kinds[face.kind], copies=card.copies)
         self.image.cards.append(made)
         made.numbers = {
-            self.ids.attrs[number]: printed.value for number, printed in face.numbers.items() if number in self.ids.attrs
+            self.ids.attrs[number]: printed.value
+            for number, printed in face.numbers.items()
+            if number in self.ids.attrs
         }
         made.icons = tuple(self.ids.icons[icon] for icon in face.icons)
         made.names = {self.ids.name_attrs[attr]: self.ids.name(str(name)) for attr, name in face.names.items()}

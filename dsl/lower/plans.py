@@ -205,6 +205,8 @@ class Plans:
     def _usual_place(self, sel: t.Sel, env: Env) -> Plan:
         """Zones meant when none is named: those of the kind (CONSTRUCTS, default rule 6)."""
         zones = self.usual_zones(sel.noun)
+        if not zones and any(isinstance(p, t.Named) and p.attr == "name" for p in sel.where):
+            return ("all-cards",)  # a card meant by its name, wherever it is
         if not zones:
             raise Unlowered("a selector that names no place", sel)
         plan: Plan | None = None
@@ -690,6 +692,8 @@ class Plans:
         return ("some", cards)
 
     def is_(self, cond: t.Is, env: Env) -> Plan:
+        if cond.was:
+            return self._was(cond, env)
         if cond.state == "empty":
             return ("not", ("some", ("in", self.slots(cond.what, env))))
         if cond.state:
@@ -700,6 +704,18 @@ class Plans:
             return ("some", ("pfilter", chosen, all_of([self.player_pred(p, inner) for p in cond.preds])))
         inner = env.candidate()
         return ("some", ("filter", self.group(cond.what, env), all_of([self.pred(p, inner) for p in cond.preds])))
+
+    def _was(self, cond: t.Is, env: Env) -> Plan:
+        """Where a card was before what is told: by the event that set this off, or when the ability began."""
+        places = [zone for p in cond.preds if isinstance(p, t.InZone) for zone in p.zones]
+        this = isinstance(cond.what, t.Ref) and cond.what.to == "this"
+        if not this or len(places) == 0 or env.was is None:
+            raise Unlowered("how something was", cond)
+        event: Plan = ("event-rows", ("event",))
+        row: Plan = ("one", ("rfilter", event, ("eq", ("row-card", ("cand", env.depth)), env.source)))
+        about: Plan = ("member", env.source, ("row-cards", event))
+        slot: Plan = ("if", about, ("row-from", row), env.was)
+        return any_of([("member", slot, self.slots(place, env)) for place in places])
 
     def happened(self, cond: t.Happened, env: Env) -> Plan:
         return ("some", self.happened_rows(cond, env))

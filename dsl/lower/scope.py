@@ -31,6 +31,7 @@ class Env:
     binds: dict[int, Bind] = field(default_factory=dict)  # shared and filled while lowering in order
     source: Plan = ("this",)
     last_mark: Plan | None = None
+    was: Plan | None = None  # slot this card lay in when the ability began
 
     def candidate(self) -> Env:
         """The scope of a predicate: one filter deeper, the candidate is also what "loop" refers to."""

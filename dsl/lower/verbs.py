@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
+from cardwright.runtime.bytecode.optable import FAMILIES
 
 from .code import Code
 from .defs import VerbDef
@@ -52,6 +53,7 @@ LOGS = {
     "refill": "{cards} came to {to}",
     "renew": "{to} was renewed",
 }
+GRANT = FAMILIES.index("grant")
 THE_CARDS = t.Ref("param cards", "cards", "cards")
 
 
@@ -79,6 +81,10 @@ class Verbs:
     # ---------------------------------------------------------------------- subjects
     def do(self, effect: t.Do, env: Env, tail: bool) -> None:
         verb = self._verb(effect)
+        ignored = next((arg for arg in effect.args if arg.role == "ignoring"), None)
+        if ignored is not None:
+            self._ignoring(effect, ignored, env)
+            return
         if effect.times is not None:
             once = replace(effect, times=None)
             self._times(self.plans.num(effect.times, env), lambda: self.do(once, env, False))
@@ -92,6 +98,27 @@ class Verbs:
         else:
             inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
             self._bind(effect, env, self._one_does(effect, verb, inner, {}, tail))
+
+    def _ignoring(self, effect: t.Do, ignored: t.Arg, env: Env) -> None:
+        """ "… ignoring its Ambush ability": the card does without those abilities while it is done."""
+        value = ignored.value
+        if not isinstance(value, t.AbilityRef):
+            raise Unlowered("ignoring something that is no ability", ignored)
+        card = self.code.local()
+        self.code.set(card, self.plans.card(value.of, env))
+        local: Plan = ("local", card)
+        label = self.plans.ids.name(value.label)
+
+        def without(inner: Env) -> None:
+            assert inner.loop is not None
+            row = (("num", 0), inner.loop, ("num", 1), ("group", local), ("num", -1), ("num", -1))
+            self.code.eval(("list", *row, env.source, env.you))
+            self.code.op("ADDROW", GRANT)
+
+        self._loop(("ability-ids", local, label), env, without)
+        self.do(replace(effect, args=tuple(arg for arg in effect.args if arg is not ignored)), env, False)
+        self.code.eval(local)
+        self.code.op("ENDROWS", GRANT)
 
     def _verb(self, effect: t.Do) -> VerbDef:
         verb = self.plans.defs.verbs.get(effect.verb)
