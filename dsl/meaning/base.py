@@ -122,6 +122,9 @@ class Base:
     def quoted(self, row: Row, draft: Draft | None = None) -> t.Value:
         raise NotImplementedError
 
+    def one_of_several(self, row: Row, draft: Draft) -> bool:
+        raise NotImplementedError
+
     def name_phrase(self, row: Row, draft: Draft, word: Word, sense: Sense) -> t.Value:
         raise NotImplementedError
 
@@ -294,4 +297,7 @@ class Base:
         raise NotImplementedError
 
     def settled(self, zone: t.Zone, bind: str) -> t.Zone:
+        raise NotImplementedError
+
+    def place_in_text(self, said: str) -> t.Value | None:
         raise NotImplementedError

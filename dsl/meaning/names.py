@@ -103,10 +103,18 @@ class Names(Base):
             text = self.coined_name(coined)
         return t.NameValue("name", text, span=span(word))
 
+    def one_of_several(self, row: Row, draft: Draft) -> bool:
+        """A determiner before a name makes it a noun for all cards of that name: "for each …", "another …"."""
+        at = row.words.index(draft.start) if draft.start in row.words else row.at
+        return draft.counted or (at > 0 and row.words[at - 1].type == "FOREACH")
+
     def name_phrase(self, row: Row, draft: Draft, word: Word, sense: Sense) -> t.Value:
         """The name of a card is that card; the name of a group is its cards."""
         declared = sense.decl
         of = declared.of if isinstance(declared, Declared) and declared.of else "name"
+        if of == "name" and self.one_of_several(row, draft):
+            draft.where.append(t.Named("name", t.NameValue("name", word.text)))
+            return self.selected(row, draft, word)
         if of == "name":
             made = t.Sel("card", t.Quant("the"), (t.Named("name", t.NameValue("name", word.text)),), span=span(word))
             return made if draft.start is word or draft.start is None else replace(made, quant=draft.quant, other=draft.other)
@@ -210,8 +218,13 @@ class Names(Base):
 
     def slot_type(self, kind: str) -> str:
         """The type of a slot: a type of the tree by its name, cards for anything that is declared with a noun."""
+        kind = kind.removeprefix("an ").removeprefix("a ")
         if kind in SLOT_TYPES:
             return SLOT_TYPES[kind]
+        if any(str(n.name) == kind for n in self.vocabulary.all(NameKind)):
+            return "name"
+        if any(str(f.name) == kind for f in self.vocabulary.all(Icons)):
+            return "icon"
         if "player" in kind.split():
             return "player"
         return "card"

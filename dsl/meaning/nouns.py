@@ -447,6 +447,18 @@ class Nouns(Base):
             return t.Named("name", ref)
         raise Stop("type", ref.span[0], ref.span[1], ref.form)
 
+    def term_place(self, id: str, word: Word) -> t.Value:
+        """The place that a term means, as it is declared."""
+        places: dict[str, t.Value] = self.vocabulary.__dict__.setdefault("_term_places", {})
+        if id not in places:
+            decl = self.vocabulary.declaration(id, TermDecl)
+            assert decl is not None and decl.place is not None
+            made = self.place_in_text(str(decl.place))
+            if made is None:
+                raise Stop("type", word.start, word.end, word.text)
+            places[id] = made
+        return places[id]
+
     def is_place_term(self, id: str) -> bool:
         decl = self.vocabulary.declaration(id, TermDecl)
         return decl is not None and decl.place is not None
@@ -487,7 +499,7 @@ class Nouns(Base):
         match sense.kind:
             case "term" if self.is_place_term(sense.id):
                 row.take()
-                return t.TermValue(sense.id, span=span(word))
+                return replace(self.term_place(sense.id, word), span=span(word))
             case "kind" | "term":
                 row.take()
                 draft.noun = sense.id
@@ -509,7 +521,7 @@ class Nouns(Base):
                 return None
             case "zone" | "space":
                 return self.place(row, draft, word, sense)
-            case "self":
+            case "self" if not (self.one_of_several(row, draft) and any(s.kind == "name" for s in word.senses)):
                 row.take()
                 return self.self_ref(word.text, word)
             case "name":
