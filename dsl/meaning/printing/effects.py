@@ -194,7 +194,8 @@ class Effects(Joins):
         head, *rest = parts
         verb = head.split(" ", 1)[0]
         joined = join_list([head, *(w.removeprefix(f"{verb} ") for w in rest)])
-        return self.timed(spaced([said.words, joined]), self.duration(gain.duration), False)
+        times = self.per(gain.times) if gain.times is not None else ""
+        return self.timed(spaced([said.words, joined, times]), self.duration(gain.duration), bool(times))
 
     def copied(self, value: Value) -> str:
         """ "[Covert]", "the copied classes": what a card is besides."""
@@ -211,6 +212,8 @@ class Effects(Joins):
                 if not gain.also:
                     return "become" if base else "becomes", self.role(give)
                 return "count" if base else "counts", f"as {self.role(give)}"
+            case KeywordValue(keyword=keyword, args=args) if gain.times is not None and not gain.lose:
+                return "have" if base else "has", self.keyword(keyword, args)
             case KeywordValue(keyword=keyword, args=args):
                 verb = ("lose" if base else "loses") if gain.lose else ("gain" if base else "gains")
                 return verb, self.keyword(keyword, args)

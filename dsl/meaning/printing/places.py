@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ..tree import Beside, Pos, Quant, Ref, Sel, Space, Union, Value, Zone
+from ..tree import Beside, Pos, Quant, Ref, Sel, Space, TermValue, Union, Value, Zone
 from .base import Unprintable
 from .english import join_list, quote, with_article
 from .nominals import Nominals
@@ -125,6 +125,8 @@ class Places(Nominals):
                 return f"{marker or self.reached(value)} {self.reference(value)}".strip()
             case Sel():
                 return f"{marker or 'to'} {self.select(value)}".strip()
+            case TermValue():
+                return f"{marker} {self.value(value)}".strip()
             case _:
                 raise Unprintable(value, "this is no place to put a card")
 

@@ -54,6 +54,7 @@ _ORDER: tuple[type[Pred], ...] = (
     Did,
     HasIconRef,
     NoIcon,
+    HasDigit,
     Holds,
     HasKeyword,
     Different,
@@ -163,6 +164,8 @@ class Predicates(Clauses):
                 return f"named {self.value(value)}"
             case Named(attr=attr, value=value):
                 return f"with {self.name_ref(attr, value)}"
+            case HasDigit(digit=digit):
+                return f"with the digit {digit}"
             case Holds(cards=cards):
                 return f"with {self.held(cards)}"
             case Not(pred=Holds(cards=cards)):
