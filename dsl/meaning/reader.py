@@ -83,7 +83,7 @@ class TextResolver:
     # -- declarations -----------------------------------------------------------------------------------------------------------
     def fragment(self, kind: str, text: Text, scope: Mapping[str, str], on: str = "") -> t.Node:
         """A declaration's value: selector, number, condition, event, effect, place, player, lines."""
-        carrier = Carrier((on,) if on else (), (), self.set, dict(scope), True)
+        carrier = Carrier((on,) if on else (), (), self.set, dict(scope), bool(on) or kind != "lines")
         if kind == "lines":
             made = self.lines(text, carrier)
             if made is None:
