@@ -36,6 +36,10 @@ def test_form(code: Code) -> None:
     assert code.wrong is not None and code.right is not None
 
 
+def test_hardly_any_code_is_without_a_compiled_example() -> None:
+    assert sum(code.internal for code in codes().values()) <= 2
+
+
 def test_every_code_is_reported_somewhere() -> None:
     """A code that no layer reports, or one that is reported and not registered, is a mistake."""
     used: set[str] = set()
