@@ -132,7 +132,7 @@ class Verbs:
         """Several players: one event if nobody chooses, else player by player, each finishing first."""
         assert effect.who is not None
         chosen = self.selecting.players(effect.who, env)
-        if verb.does is not None and not self._asks(effect, verb):
+        if verb.does is not None and "fewer" not in effect.mods and not self._asks(effect, verb):
             cand: Plan = ("cand", env.depth)
             inner = replace(env, loop=cand, cand=cand, depth=env.depth + 1).with_you(cand)
             rows, need = self._rows(effect, verb, inner, {})

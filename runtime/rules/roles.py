@@ -64,9 +64,9 @@ class Roles:
         elif name == "role":
             made = (row[0], row[1], row[2], row[3], row[4], serial)
         else:
-            if len(row) == length + 2:
+            if len(row) >= length + 2:
                 this, you = row[length], row[length + 1]
-            made = (*row[:at], serial, this, you)
+            made = (*row[:at], serial, this, you, *row[length + 2 : length + 3])
         rows: list[Row] = getattr(s, attribute)
         if len(rows) >= MAX_ROWS:
             raise Fault("size", f"too many {name} rows")

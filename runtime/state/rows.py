@@ -14,7 +14,7 @@ from __future__ import annotations
 ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD = range(7)
 ADD, SET = 0, 1
 
-# -- permission: (ACT, KIND, WHO, GROUP, FILTER, IF, PRICE, USES, PERIOD, this, you) -----------------------------------
+# -- permission: (ACT, KIND, WHO, GROUP, FILTER, IF, PRICE, USES, PERIOD, this, you, sentence) -------------------------
 # ACT act index (-1 every act); KIND below; WHO players the row speaks of, () everybody; IF plan bool index or -1 (live);
 # PRICE -1 or a tuple (PRICE_KIND, points tuple, number or plan index, name attribute); USES left, 0 any number.
 ACT, KIND, WHO = 0, 1, 2
