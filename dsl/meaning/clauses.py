@@ -271,6 +271,7 @@ class Clauses(Base):
         return self.deed(sense.id, decl, subject, row)
 
     def deed(self, verb: str, decl: Verb | None, subject: t.Value | None, row: Row) -> t.Effect:
+        self.verb_now = verb
         self.performer = subject if subject is not None and type_of(subject) in ("player", "players") else self.performer_given
         args: list[t.Arg] = []
         who: t.Value | None = subject
@@ -278,7 +279,7 @@ class Clauses(Base):
             args.append(t.Arg("subject", subject))
             who = None
         takes = str(decl.takes) if decl is not None and decl.takes is not None else ("cards" if decl is None else "")
-        if decl is not None and decl.takes is None and decl.subject is not None and subject is None and row.kind() in NOUN_START:
+        if decl is not None and decl.takes is None and decl.to is None and decl.subject is not None and subject is None and row.kind() in NOUN_START:
             takes = "subject"
         role = takes
         if decl is None and subject is not None and type_of(subject) in ("card", "cards"):
@@ -360,6 +361,8 @@ class Clauses(Base):
             back = self.back_place(args) if self.back_said else None
             if back is not None:
                 back = replace(back, place="top")
+            if back is None and self.setting_up and args:
+                return t.SetupItem(args[0].value)  # "Add an extra Villain Group."
             if back is None:
                 raise row.stop("missing", "where to")
             args.append(t.Arg("to", back))
@@ -380,6 +383,8 @@ class Clauses(Base):
         return made
 
     back_said: bool = False
+    verb_now: str = ""
+    setting_up: bool = False
     performer_given: t.Value | None = None
     extra_said: bool = False
     fewer_said: bool = False
@@ -439,7 +444,7 @@ class Clauses(Base):
             return self.count_by(args, number, row)
         if name == "for":
             thing = row.peek(1)
-            if thing is not None and thing.type in ("ART", "NOUN", "ICON") and "from" not in roles and not row.kind(1) == "NUM":
+            if thing is not None and (thing.type == "ART" and thing.id == "a" or thing.type in ("NOUN", "ICON")):
                 row.take()  # "search the … for a …": what is looked for
                 return t.Arg("for", self.value(row))
             return self.price_phrase(row)
@@ -531,7 +536,7 @@ class Clauses(Base):
                     assert sense is not None
                     coined = self.coined_name(sense)
                 return t.Beside(name, value, coined, span=span(word))
-        if isinstance(value, t.Sel) and value.noun != "player" and type_of(value) in ("card", "cards"):
+        if isinstance(value, t.Sel) and value.noun != "player" and type_of(value) in ("card", "cards") and self.verb_now != "attach":
             raise Stop("type", word.start, word.end, word.text, "a place is meant here")
         return value
 

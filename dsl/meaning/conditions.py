@@ -197,6 +197,9 @@ class Conditions(Base):
             raise row.stop("expected noun")
         found = self.said_of(what, row, was, clause)
         self.finished_row(row)
+        if negated and isinstance(found, t.Exists) and isinstance(found.what, t.Sel) and found.what.quant.kind == "no":
+            there = replace(found.what, quant=t.Quant("any"))  # not without any: there is one
+            return self.exists(self.reregister(found.what, there))
         return t.NotCond(found) if negated else found
 
     def opposite(self, clause: Clause) -> t.Condition:
@@ -251,7 +254,7 @@ class Conditions(Base):
             self.phrases(row, draft)
             new = self.reregister(what, replace(what, where=self.ordered(draft.where)))
             return self.exists(new)
-        if word.type == "PREP" or word.type == "PRO" and word.id in ("there", "here"):
+        if word.type == "PREP" or word.type == "PRO" and word.id in ("there", "here") or self.is_place_phrase(word):
             draft = Draft(counted=True)
             self.phrases(row, draft)
             return t.Is(what, self.ordered(draft.where), was=was)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
 from cardwright.dsl.text.lexicon import Sense
+from cardwright.dsl.words import WordClass
 
 from . import tree as t
 from .base import YOU, Base
@@ -107,6 +108,15 @@ class Numbers(Base):
             raise row.stop("expected number")
         if word.type in ("NUM", "SLOT") and row.kind(1) != "POSS" and not (row.kind(1) == "NOUN" and row.peek(1).sense("kind", "term")):  # type: ignore[union-attr]
             value: t.Value = self.plain_number(row)
+        elif word.type == "PRO" and word.id == "what":  # "what it requires"
+            row.take()
+            of = self.noun_phrase(row)
+            attr = row.peek()
+            entries = [e for e in self.vocabulary.lookup(attr.text) if e.word is WordClass.NUMBER] if attr is not None else []
+            if not entries:
+                raise row.stop("expected", "the name of a number")
+            row.take()
+            value = t.AttrOf(of, entries[0].id)
         elif word.type == "ADV" and word.id in ("twice", "three times"):
             row.take()
             factor = {"twice": 2, "three times": 3}[word.id]
@@ -426,6 +436,13 @@ class Numbers(Base):
             return t.Count(self.noun_phrase(row))
         if word.type == "NOUN" and word.kind == "function" and word.id == "time":
             return self.times_that(row)
+        if word.type == "NOUN" and word.kind == "function" and word.id == "point" and row.kind(1) == "PREP" and row.id(1) == "of":
+            row.take()
+            row.take()
+            value = self.noun_phrase(row)
+            if not isinstance(value, t.CounterValue):
+                raise row.stop("type", "a counter is meant here")
+            return value
         if word.type == "NUM" and row.kind(1) in NOUN_START and not word.text.endswith("-") and not (self.is_unit(row.peek(1)) and row.kind(1) == "LNOUN"):
             row.take()
             inner = self.counted(row)

@@ -205,6 +205,9 @@ class Phrases(Base):
         if isinstance(value, t.Sel) and draft.noun == "card" and draft.pos is not None:
             draft.where.append(t.InZone((value,)))
             return True
+        if isinstance(value, t.Ref) and kind == "card" and value.to == "this" and draft.noun not in ("card", "player"):
+            draft.where.append(t.AttachedTo(value))
+            return True
         return False
 
     def name_attr(self, ref: t.Ref) -> str:
@@ -379,6 +382,8 @@ class Phrases(Base):
             attr = row.take()
             draft.where.append(t.Different(self.attr_of(attr)))
             return True
+        if word.type == "ART" and word.id == "the" and row.id(1) == "digit" and row.kind(2) == "NUM":
+            return self.digit(row)
         if word.type == "PRO" and word.id == "the same" or word.type == "ART" and word.id == "the" and row.kind(1) == "ATTR" and row.id(1) in ("same", "equal"):
             return self.same(row, draft)
         if word.type in ("NOUN", "LNOUN") and word.sense("number", "point") and not self.icon_noun(row, 1):
@@ -434,6 +439,16 @@ class Phrases(Base):
             return t.Holds(value, "with")
         row.back(at)
         return None
+
+    def digit(self, row: Row) -> t.Pred:
+        """ "with the digit 2 printed in its cost, Attack, class or text": as a character on the face."""
+        row.take()
+        row.take()
+        number = row.take()
+        if row.took("PREP", "printed in"):
+            while row.kind() in ("ART", "NOUN", "LNOUN", "COMMA_PH", "OR_PH"):
+                row.take()
+        return t.HasDigit(number.text)
 
     def bound_icon(self, word: Word) -> t.Ref:
         found = self.scope.find(lambda c: c.type in ("icon", "sort"), word.text, span(word))

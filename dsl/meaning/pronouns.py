@@ -192,6 +192,8 @@ class Pronouns(Base):
         if nxt is not None and nxt.type == "NUM" and word.id in ("these", "those"):
             row.take()
             nxt = row.peek()
+        if nxt is not None and self.is_place_phrase(nxt):
+            nxt = None
         if nxt is None or nxt.type not in ("NOUN", "LNOUN", "ICON", "ADJ", "ATTR", "PARTA") or near and nxt.type not in ("NOUN", "LNOUN"):
             if word.id == "this":
                 return self.self_or_event(word, "this", "")

@@ -103,6 +103,11 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
     def chosen(self, row: Row, draft: object, verb: Word) -> bool:
         raise Stop("not yet", verb.start, verb.end, verb.text)
 
+    def place_in_text(self, said: str) -> t.Value | None:
+        """A place in words of a declaration."""
+        words = parse_row(said, Context(self.lexicon), [])
+        return None if words is None else self.noun_phrase(Row(words))
+
     # -- times -----------------------------------------------------------------------------------------------------------------------
     def period_of(self, word: Word | None) -> str:
         """ "this turn" → the period's name for the machine, or its id; "" if the phrase is no period."""
@@ -291,6 +296,7 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
     def set_up(self, flat: FlatLine) -> t.Effect | None:
         """Set-up items: noun phrases, one after the other."""
         items: list[t.Effect] = []
+        self.setting_up = True
         for sentence in flat.sentences:
             try:
                 if sentence.end is not None:
@@ -309,6 +315,7 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
             except Stop as stop:
                 self.problem(stop)
                 return None
+        self.setting_up = False
         if not items:
             return None
         return items[0] if len(items) == 1 else t.Seq(tuple(items), (".",) * (len(items) - 1))

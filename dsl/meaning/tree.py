@@ -216,6 +216,13 @@ class Fits(Pred):
 
 
 @dataclass(frozen=True)
+class HasDigit(Pred):
+    """A digit is printed on its face: in a number, a name of an icon or the text ("a "2" Hero")."""
+
+    digit: str
+
+
+@dataclass(frozen=True)
 class Different(Pred):
     """On a group chosen together: pairwise different / all the same in an attribute ("with different costs")."""
 

@@ -60,6 +60,8 @@ class Verbs(Base):
                 return self.starts(subject, row)
             case "stay":
                 return self.stays(subject, row)
+            case "include":
+                return self.include(row)
             case "set" if any(w.type == "ADV" and w.id == "aside" for w in row.rest()):
                 return self.particle(sense.id, "aside", subject, row)
             case "raise" | "lower":
@@ -298,9 +300,11 @@ class Verbs(Base):
         if subject is None:
             raise row.stop("expected noun")
         also = False
+        negated = sense.id == "be not"
         while row.kind() == "ADV":
-            if row.id() == "also":
-                also = True
+            if row.id() in ("also", "not"):
+                also = also or row.id() == "also"
+                negated = negated or row.id() == "not"
                 row.take()
                 continue
             self.adverb(row.take())
@@ -308,7 +312,12 @@ class Verbs(Base):
         if word is None:
             raise row.stop("expected noun")
         if word.type == "PART":
-            return self.passive_effect(subject, row)
+            made = self.passive_effect(subject, row)
+            if negated and isinstance(made, t.Do):
+                return t.Permit(t.Sel("player", t.Quant("any")), "can't", replace(made, duration=""), duration=made.duration)
+            return made
+        if negated:
+            raise row.stop("not yet", "“is not”")
         if word.type == "PREP" and word.id == "worth":
             row.take()
             amounts, _ = self.amounts(row)
@@ -607,7 +616,18 @@ class Verbs(Base):
         raise row.stop("not yet", f"“{verb}”")
 
     def starts(self, subject: t.Value | None, row: Row) -> t.Effect:
-        raise row.stop("not yet", "“starts”")
+        """ "The Danger Level starts at 2.": a counter before the game."""
+        if not isinstance(subject, t.CounterValue) or not row.took("PREP", "at"):
+            raise row.stop("not yet", "“starts”")
+        return t.Do("set", None, (t.Arg("counter", subject), t.Arg("amount", self.number(row))), self.scope.new_bind())
+
+    def include(self, row: Row) -> t.Effect:
+        """ "Always include Skrulls as one of the Villain Groups.": something that a set-up must hold."""
+        value = self.noun_phrase(row)
+        if row.took("PREP", "as"):
+            while not row.done and row.kind() in ("ART", "NOUN", "PRO", "NUM"):
+                row.take()
+        return t.SetupItem(value)
 
     # -- said in other layers -------------------------------------------------------------------------------------------------------------------------------
 

@@ -177,6 +177,8 @@ class _Reader:
             self.rel = self.have = self.opening = False
         elif kind == "RELW":
             self.rel, self.opening = True, False
+        elif kind == "SLOT" and word.form == "condition":
+            self.main, self.opening = True, False
         elif kind in ("TIMEL", "ADVL"):
             self.opening = False
         elif kind == "END":
@@ -197,7 +199,7 @@ class _Reader:
             found = self.punctuation(at)
             if found is not None:
                 return found
-        if ch == '"':
+        if ch == '"' and not self.job.phrases(at):
             return self.quotation(at)
         if ch == "(":
             return self.parenthesis(at)
