@@ -9,10 +9,11 @@ from __future__ import annotations
 from types import CodeType, FunctionType, TracebackType
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.bytecode.image import ProcDef
+from cardwright.runtime.bytecode.image import Image, ProcDef
 from cardwright.runtime.bytecode.plantypes import PlanChecker
 from cardwright.runtime.kernel import kernel
 from cardwright.runtime.rules.fault import Fault
+from cardwright.runtime.rules.tables import Tables
 
 from .plan_source import PlanSource
 from .proc_source import ProcSource
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from .program import Program
 
 HOT = 12
-PLANS_HOT = 400  # entered frames after which the plans of rules become functions too
+PLANS_HOT = 300  # runs after which the plans of rules become functions too
 
 
 def _spent() -> None:
@@ -31,6 +32,19 @@ def _spent() -> None:
 
 def _lost(pc: int) -> None:
     raise Fault("value", f"no way leads to {pc}")
+
+
+def rule_plans(image: Image) -> set[int]:
+    """Plans that are no part of a procedure: of acts, prices, abilities and their templates, and without candidates."""
+    found: set[int] = set()
+    for act in image.acts:
+        found |= {act.cards, act.if_}
+    found |= {price.amount for price in image.prices}
+    for ability in image.abilities:
+        found |= {ability.pattern, ability.you}
+        if ability.kind != "static":
+            found |= {ability.condition, ability.times}
+    return found - {-1}
 
 
 class Functions:
@@ -43,6 +57,7 @@ class Functions:
         self.made: dict[int, Any] = {}
         self.lines: dict[int, list[int]] = {}
         self.entries: dict[int, frozenset[int]] = {}
+        self.runs = 0
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
             "CALL": interpreter.call, "EVENT": interpreter.event, "ASK": interpreter.ask, "RARE": interpreter._rare,
@@ -58,6 +73,24 @@ class Functions:
                 return None
             made = self.made[proc] = self.make(proc)
         return made if pc in self.entries[proc] else None
+
+    def warm(self) -> None:
+        """The plans of rules, acts, prices and abilities become functions too: this image is played often."""
+        self.runs = -1
+        image, table = self.p.image, self.p.tables
+        numbers = sorted(rule_plans(image))
+        lines = []
+        for number in numbers:
+            expression = self.writer.expr(image.plans[number], lambda n: f"v[{n}]", "v")
+            lines.append(f"def p{number}(s, v, c):\n    return {expression}")
+        self._bind(numbers, "\n".join(lines) + "\n", table)
+
+    def _bind(self, numbers: list[int], source: str, table: Tables) -> None:
+        code = compile(source, "<plans>", "exec", dont_inherit=True)
+        bodies = [c for c in code.co_consts if isinstance(c, CodeType)]
+        for number, body in zip(numbers, bodies, strict=True):
+            table.plan[number] = FunctionType(body, self.writer.space)
+        self.p.link_plans()
 
     def source(self, proc: int) -> str:
         """The source of a procedure's function."""

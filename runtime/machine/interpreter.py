@@ -16,7 +16,7 @@ from cardwright.runtime.state.saves import IDLE_FUEL
 from cardwright.runtime.state.state import State
 from cardwright.runtime.state.streams import below
 
-from .functions import Functions
+from .functions import PLANS_HOT, Functions
 
 if TYPE_CHECKING:
     from .program import Program
@@ -91,6 +91,10 @@ class Interpreter:
             return Status.OVER
         s.fuel = self.fuel
         functions = self.functions
+        if functions is not None and functions.runs >= 0:
+            functions.runs += 1
+            if functions.runs > PLANS_HOT:
+                functions.warm()
         st = s.stack
         status: int
         while True:

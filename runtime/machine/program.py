@@ -65,19 +65,24 @@ class Program:
         self.linker.permissions = self.permissions
         self.linker.prices = self.prices
         t.plan = [self.linker.link(p) for p in image.plans]
-        t.link_abilities()
-        self.values.link()
-        self.permissions.link()
         self.roles = Roles(t)
         self.events = Events(t, self.values, self.roles)
         self.triggers = Triggers(t, self.values)
         self.acts = Acts(t, self.values, self.permissions, self.prices, self.triggers)
-        reading = Reading(t, self.values.static, self.values.static_grants)
-        self.acts.link(reading)
-        self.triggers.link(reading, len(image.acts) + 1)
+        self.link_plans()
         self._names()
         self.natives = natives(self)
         self._procs(image)
+
+    def link_plans(self) -> None:
+        """Bind the callables of plans wherever they are used; again when a second back end has replaced them."""
+        t = self.tables
+        t.link_abilities()
+        self.values.link()
+        self.permissions.link()
+        reading = Reading(t, self.values.static, self.values.static_grants)
+        self.acts.link(reading)
+        self.triggers.link(reading, len(self.image.acts) + 1)
 
     def _names(self) -> None:
         """Whether some price in this image can tell points of different names apart."""

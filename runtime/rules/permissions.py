@@ -39,6 +39,8 @@ class Permissions:
         self.static: list[StaticPermission] = []
 
     def link(self) -> None:
+        """Link templates once the plans are linked."""
+        self.static = []
         for ability in self.t.statics:
             for family, template in ability.image.rows:
                 if family == "permission":

@@ -64,6 +64,8 @@ class Values:
 
     def link(self) -> None:
         """Link templates once the plans are linked."""
+        self.static = [[] for _ in range(self.t.nattrs)]
+        self.static_grants = []
         for ability in self.t.statics:
             for family, template in ability.image.rows:
                 if family == "modifier":
