@@ -104,7 +104,8 @@ def _own(made: ScenarioFile, root: Mapping, name: str, default: str) -> tuple[Na
     if title is None and not declared:
         return needs
     own = title.value if isinstance(title, Scalar) and not title.is_null else _simple(name)
-    needs = needs or (Name(default, root.span),)
+    if wanted is None:  # an empty list means none, for a game that shares nothing with the others
+        needs = (Name(default, root.span),)
     made.own = inline_set(own, [Mapping(root.span, declared)], needs)
     return (Name(own, root.span),)
 
