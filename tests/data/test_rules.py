@@ -19,8 +19,9 @@ def named_rules() -> Counter[str]:
     """How often each rule is named by a scenario of the set."""
     found: Counter[str] = Counter()
     for path in sorted((CORE / "scenarios").glob("*.yaml")):
-        for scenario in read(path)["scenarios"]:
-            found.update(scenario.get("rules", ()))  # type: ignore[arg-type]
+        whole: object = read(path)
+        for scenario in whole["scenarios"] if isinstance(whole, dict) else whole:  # type: ignore[attr-defined]
+            found.update(scenario.get("rules", ()))
     return found
 
 
