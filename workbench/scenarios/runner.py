@@ -130,6 +130,7 @@ class _Run:
         """A saved and loaded game and a clone, to be led along from here on."""
         number = self.result.questions + 1
         loaded = Game.load(game.save(), None)
+        loaded.machine.hold = game.machine.hold
         for how, other in ((f"loaded at question {number}", loaded), (f"cloned at question {number}", game.clone())):
             self.result.checks += 1
             if other.digest != game.digest:
