@@ -30,10 +30,6 @@ def _spent() -> None:
     raise Fault("fuel", "a loop")
 
 
-def _lost(pc: int) -> None:
-    raise Fault("value", f"no way leads to {pc}")
-
-
 def rule_plans(image: Image) -> set[int]:
     """Plans that are no part of a procedure: of acts, prices, abilities and their templates, and without candidates."""
     found: set[int] = set()
@@ -56,23 +52,20 @@ class Functions:
         self.counts: dict[int, int] = {}
         self.made: dict[int, Any] = {}
         self.lines: dict[int, list[int]] = {}
-        self.entries: dict[int, frozenset[int]] = {}
         self.runs = 0
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
-            "CALL": interpreter.call, "EVENT": interpreter.event, "ASK": interpreter.ask, "RARE": interpreter._rare,
-            "SPENT": _spent, "LOST": _lost,
+            "CALL": interpreter.call, "EVENT": interpreter.event, "ASK": interpreter.ask, "SPENT": _spent,
         }  # fmt: skip
+        self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
 
-    def get(self, proc: int, pc: int) -> Any:
-        """The function of a procedure; None while it is not run often, or where a frame cannot be entered."""
-        made = self.made.get(proc)
-        if made is None:
-            count = self.counts[proc] = self.counts.get(proc, 0) + 1
-            if count <= self.hot:
-                return None
-            made = self.made[proc] = self.make(proc)
-        return made if pc in self.entries[proc] else None
+    def count(self, proc: int) -> Any:
+        """A procedure without a function is entered: its function if that was often enough, else None."""
+        count = self.counts[proc] = self.counts.get(proc, 0) + 1
+        if count <= self.hot:
+            return None
+        made = self.made[proc] = self.make(proc)
+        return made
 
     def warm(self) -> None:
         """The plans of rules, acts, prices and abilities become functions too: this image is played often."""
@@ -111,7 +104,6 @@ class Functions:
         source = self._write(proc)
         code = compile(source.write(), f"<procedure {proc}>", "exec", dont_inherit=True)
         self.lines[proc] = source.lines
-        self.entries[proc] = frozenset(source.entries)
         inner = next(c for c in code.co_consts if isinstance(c, CodeType))
         return FunctionType(inner, self.writer.space)
 

@@ -14,9 +14,9 @@ from cardwright.runtime.bytecode.optable import OPCODE
 from cardwright.runtime.rules.fault import Fault, MachineFault
 from cardwright.runtime.state.saves import IDLE_FUEL
 from cardwright.runtime.state.state import State
-from cardwright.runtime.state.streams import below
 
 from .functions import PLANS_HOT, Functions
+from .opcodes import Opcodes, Rare
 
 if TYPE_CHECKING:
     from .program import Program
@@ -50,6 +50,7 @@ class Status(IntEnum):
 X_OUT, X_RUN, X_EVENT, X_ACT, X_END = (OPCODE[n] for n in ("X.OUT", "X.RUN", "X.EVENT", "X.ACT", "X.END"))
 EVENTS = frozenset((EVENT, X_EVENT, EVENTAS))
 CALLS = frozenset((CALL, CALLAS))
+STRANGE = 3  # a frame that has no function, or cannot be entered here by one
 ORDER = 2  # the request kind whose answer is an order
 CARD = 0  # the option type of cards
 ACT_KIND = 0  # the request kind that offers acts
@@ -62,6 +63,7 @@ class Interpreter:
         self.p = program
         self.fuel = fuel
         self.short = short
+        self.rare: dict[int, Rare] = Opcodes(program, self).table
         self.functions: Functions | None = Functions(program, self)  # the second back end; None: the reference only
         self.watch: Callable[[int], None] | None = None  # told the sentences that are passed
         self.hold = False  # stop also where no act is left, so that a position can be looked at
@@ -101,26 +103,29 @@ class Interpreter:
             if functions is None or self.trace is not None or self.watch is not None:
                 status = self._loop(s)
             else:
-                base = s.base
-                function = functions.get(st[base - 5], st[base - 4])
-                status = self._loop(s) if function is None else self._generated(s, functions, function, st, base)
+                status = self._generated(s, functions)
+                if status == STRANGE:
+                    status = self._loop(s)
             if status:
                 s.fuel = IDLE_FUEL
                 return Status(status)
 
-    def _generated(self, s: State, functions: Functions, function: Any, st: list[Any], base: int) -> int:
+    def _generated(self, s: State, functions: Functions) -> int:
         """Run frames with generated functions as long as they have one."""
+        made = functions.made
+        st = s.stack
+        base = s.base
         proc = st[base - 5]
         try:
             while True:
+                function = made.get(proc) or functions.count(proc)
+                if function is None:
+                    return STRANGE
                 status: int = function(s, st, base, st[base - 4])
                 if status:
                     return status
                 base = s.base
                 proc = st[base - 5]
-                function = functions.get(proc, st[base - 4])
-                if function is None:
-                    return 0
         except Fault as fault:
             raise self._fault(s, fault.kind, fault.what, proc, functions.place(fault, proc)) from None
         except HOST_ERRORS as error:
@@ -153,6 +158,7 @@ class Interpreter:
     def _loop(self, s: State) -> Status:
         p = self.p
         natives = p.natives
+        rare = self.rare
         trace = self.trace
         watch = self.watch
         st = s.stack
@@ -274,7 +280,7 @@ class Interpreter:
                 else:
                     # the rarer opcodes: those that enter a frame say so
                     st[base - 4] = ins[1]
-                    if self._rare(s, st, base, op, ins):
+                    if rare[op](s, st, base, ins):
                         return Status.RUNNING
                     if s.result:
                         return Status.OVER
@@ -333,6 +339,8 @@ class Interpreter:
         p = self.p
         t = p.tables
         self._burn(s, 20)
+        if this < 0 and ability >= 0 and t.ability[ability].image.card != -1:
+            this = self._maker(s)
         if not self.short or ((t.would[kind] or s.watchers) and p.triggers.replaceable(s, kind, rows)):
             self.enter(s, p.kernel["event"], this, you, (), (kind, rows, tail), ability)
             return None
@@ -348,140 +356,16 @@ class Interpreter:
         self.enter(s, p.kernel["after"], this, you, (), (committed, emptied, outs, floor, tail), ability)
         return None
 
-    def _rare(self, s: State, st: list[Any], base: int, op: int, ins: Any) -> bool:
-        p = self.p
-        if op == NOP:
-            return False
-        if op == X_RUN:
-            captured, event, you, this, ability = st.pop(), st.pop(), st.pop(), st.pop(), st.pop()
-            return self._ability(s, st, ability, this, you, event, captured)
-        if op == RUN:
-            event, you, this, ability = st.pop(), st.pop(), st.pop(), st.pop()
-            return self._ability(s, st, ability, this, you, event, ())
-        if op == RUNWITH:
-            n = ins[2]
-            args = tuple(st[-n:]) if n else ()
-            if n:
-                del st[-n:]
-            event, you, this, ability = st.pop(), st.pop(), st.pop(), st.pop()
-            return self._ability(s, st, ability, this, you, event, args)
-        if op == DRAIN:
-            if len(s.pool) == st[base - 1]:
-                return False
-            return self._kernel(s, st, base, "drained", (st[base - 1],))
-        if op == SETROWS:
-            rows = st.pop()
-            if not s.pending:
-                raise Fault("value", "no event is being proposed")
-            proposal = s.pending[-1]
-            s.pending[-1] = (*proposal[:2], tuple((*r[:6],) for r in rows), *proposal[3:])
-        elif op == ADDROW:
-            row = st.pop()
-            p.roles.add(s, ins[2], row, st[base], st[base + 1])
-            if p.events.sink is not None:
-                p.events.sink(("row", s.turn, ins[2], row, st[base]))
-        elif op == OPEN:
-            p.roles.open(s, ins[2])
-            if p.events.sink is not None:
-                p.events.sink(("open", s.turn, ins[2], st[base + 1]))
-        elif op == CLOSE:
-            p.roles.close(s, ins[2])
-            if p.events.sink is not None:
-                p.events.sink(("close", s.turn, ins[2], st[base + 1]))
-        elif op == RANDOM:
-            n, options = st.pop(), st.pop()
-            st.append(self._draw(s, options, n, ins[2]))
-        elif op == ABILITIES:
-            you, card, definition = st.pop(), st.pop(), st.pop()
-            return self._kernel(s, st, base, "abilities", (definition, card, you))
-        elif op == PAY:
-            act, card, you = st.pop(), st.pop(), st.pop()
-            if not 0 <= act < len(p.image.acts):
-                raise Fault("value", "no such act")
-            return self._kernel(s, st, base, "pay", (you, card, act))
-        elif op == ACTS:
-            return self._kernel(s, st, base, "acts", (st.pop(),))
-        elif op == REFILL:
-            return self._kernel(s, st, base, "refill", (ins[2],))
-        elif op == ACTIVE:
-            p.roles.turn(s, st.pop())
-            if p.events.sink is not None:
-                p.events.sink(("turn", s.turn, s.active))
-        elif op == OVER:
-            s.result = ins[2]
-            s.ask = None
-            s.stack.clear()
-            s.base = -1
-            if p.events.sink is not None:
-                p.events.sink(("over", s.turn, s.result))
-        elif op == NEED:
-            n, slot = st.pop(), st.pop()
-            ability = st[base - 2]
-            keyword = p.tables.ability[ability].keyword if ability >= 0 else -1
-            renewed = p.events.need(s, slot, n, (st[base], ability, keyword, st[base + 1]))
-            if renewed and p.tables.renew_event >= 0:
-                p.triggers.collect(s, p.tables.renew_event, renewed, st[base + 1], st[base], ability, keyword)
-        elif op == ENDROWS:
-            p.roles.end_rows(s, ins[2], st.pop())
-        elif op == X_OUT:
-            return self._out(s, st)
-        elif op == X_ACT:
-            kind, number, this, you, act_args = p.acts.chosen(s, st.pop())
-            if kind:
-                return self._ability(s, st, number, this, you, (), act_args)
-            if number < 0:
-                st.append(0)
-                return False
-            self.enter(s, number, this, you, (), act_args, -1)
-            return True
-        else:
-            raise Fault("opcode", str(op))
-        return False
-
-    def _kernel(self, s: State, st: list[Any], base: int, name: str, args: tuple[Any, ...]) -> bool:
-        """Enter a kernel procedure with this frame's this, you, event and cause."""
-        ability = st[base - 2]
-        self.enter(s, self.p.kernel[name], st[base], st[base + 1], st[base + 2], args, ability)
-        return True
-
-    def _ability(
-        self, s: State, st: list[Any], ability: int, this: int, you: int, event: Any, args: tuple[Any, ...]
-    ) -> bool:
-        s.fuel -= 5
-        if s.fuel < 0:
-            raise Fault("fuel", "a chain of abilities")
-        if not 0 <= ability < len(self.p.tables.ability):
-            raise Fault("value", "no such ability")
-        proc = self.p.tables.ability[ability].proc
-        if proc < 0:
-            st.append(0)
-            return False
-        params = self.p.procs[proc].params
-        if len(args) > params:
-            args = args[:params]
-        self.enter(s, proc, this, you, event, args, ability)
-        return True
-
-    def _out(self, s: State, st: list[Any]) -> bool:
-        """Run the procedure of a card pushed out of a zone, if it still lies among the leaving ones."""
-        card, zone = st.pop()
-        t = self.p.tables
-        where = t.layout.zone[s.slot[card]]
-        proc = t.image.zones[zone].out if t.pushes[zone] else t.on_full[zone]
-        if proc < 0 or where != (t.leaving if t.leaving >= 0 else 1):
-            st.append(0)
-            return False
-        args = (card,) if self.p.procs[proc].params else ()
-        self.enter(s, proc, card, s.active, (), args, -1)
-        return True
-
     @staticmethod
-    def _draw(s: State, options: Any, n: int, stream: int) -> tuple[Any, ...]:
-        left = list(options)
-        out: list[Any] = []
-        for _ in range(min(n, len(left))):
-            out.append(left.pop(below(s.streams, stream, len(left))))
-        return tuple(out)
+    def _maker(s: State) -> int:
+        """The card that does what a copy without a card does: that of the nearest frame around it, -1 if there is none."""
+        at = s.base
+        while at >= 0:
+            card = s.stack[at]
+            if isinstance(card, int) and card >= 0:
+                return card
+            at = cast(int, s.stack[at - 3])
+        return -1
 
     def _why(self, s: State, head: tuple[Any, ...], sentence: int, proc: int, pc: int, base: int) -> tuple[Any, ...]:
         """The question with what asks it: sentence, card and ability of the nearest frame that says so."""

@@ -1,7 +1,7 @@
 """The second back end, procedures: verified code as one Python function per procedure.
 
 `f(s, st, base, pc)` runs the frame at `base` from an instruction where it may be entered (its begin, jump targets, and
-after each opcode that may leave the frame) until control leaves it: 0 another frame runs now, 1 something is asked, 2 over.
+after each opcode that may leave the frame) until control leaves it: 0 another frame runs now, 1 something is asked, 2 over, 3 it cannot be entered here.
 Frames look the same under both back ends, so a state can change from one to the other at any question. Must not know what
 opcodes do beyond calling those who do it.
 """
@@ -114,7 +114,7 @@ class ProcSource:
             elif not live:
                 continue  # not reached: the verifier saw no way here
             live = self.instruction(OPS[words[0]].name, words[1:], self.sizes[pc])
-        self.put("LOST(pc)", 2)
+        self.put("return 3", 2)  # the frame cannot be entered here
         return "\n".join(self.text) + "\n"
 
     def loc(self, n: int) -> str:
@@ -141,7 +141,8 @@ class ProcSource:
         self.flush()
         ins = self.w.name((self.number_of(op), after, *a), "i")
         self.put(f"st[base - 4] = {after}")
-        self.put(f"if RARE(s, st, base, {self.number_of(op)}, {ins}): return 0")
+        method = f"R{self.number_of(op)}"
+        self.put(f"if {method}(s, st, base, {ins}): return 0" if op in LEAVES else f"{method}(s, st, base, {ins})")
         if op == "OVER":
             self.put("return 2")
             return False

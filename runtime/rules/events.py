@@ -40,29 +40,32 @@ class Events:
         # points carry the name of the physical card that made them (C-8.5): the first kind of name that stands in for
         # card names, or the one some price asks for
         self.name_attr = next((a for a, (_, own) in enumerate(tables.image.name_attrs) if a and own), -1)
-        self._writers: dict[str, Any] = {
+        writers: dict[str, Any] = {
             "move": self._move_row, "attach": self._attach_row, "points": self._points_row, "set": self._set_row,
             "shuffle": self._shuffle_row, "show": self._show_row, "look": self._show_row, "turn": self._turn_row,
-            "role": None, "none": None,
+            "role": self._fact, "none": self._fact,
         }  # fmt: skip
+        self._writer = [writers[prim] for prim in tables.prim]  # by event type
+        self._stack = [z.order == "stack" for z in tables.image.zones]
+        self._slot_limited = [tables.limited[z] for z in tables.layout.zone]
+        self._slot_refilled = [tables.refill[z] >= 0 for z in tables.layout.zone]
+        self._slot_stack = [self._stack[z] for z in tables.layout.zone]
 
     def commit(
         self, s: State, kind: int, rows: tuple[Any, ...], actor: int, ccard: int, cability: int, ckeyword: int
     ) -> tuple[Committed, tuple[int, ...], Committed, Committed]:
         """Write rows; what was committed, refillable spaces that became empty, (card, zone) pushed out, renewals."""
-        prim = self.t.prim[kind]
-        writer = self._writers.get(prim)
+        writer = self._writer[kind]
         cause = (ccard, cability, ckeyword, actor)
         out: list[Row] = []
         emptied: list[int] = []
         outs: list[Row] = []
         extra: list[Row] = []  # pushes and renewals: for the log, and renewals for those who listen
+        s.fuel -= 4 * len(rows)
+        if s.fuel < 0:
+            burn(s, 0)
         for row in rows:
-            burn(s, 4)
-            if writer is None:
-                self._fact(s, kind, row, cause, out)
-            else:
-                writer(s, kind, row, cause, out, emptied, outs, extra)
+            writer(s, kind, row, cause, out, emptied, outs, extra)
         committed = tuple(out)
         if self.t.recorded[kind]:
             s.history += committed
@@ -73,6 +76,8 @@ class Events:
                 sink(("extra", s.turn, tuple(extra)))
             if committed:
                 sink(("event", s.turn, committed))
+        if not extra:
+            return committed, tuple(emptied), (), ()
         return committed, tuple(emptied), tuple(outs), tuple(r for r in extra if r[5] == SHUFFLED)
 
     def silent(self, s: State, rows: tuple[Any, ...]) -> None:
@@ -108,9 +113,12 @@ class Events:
         kinds = tuple(k for k in range(len(t.iskind)) if v.is_kind(s, card, k))
         return s.defn[card], (icons, names, numbers, kinds)
 
-    def _fact(self, s: State, kind: int, row: Any, cause: Row, out: list[Row]) -> None:
+    def _fact(self, s: State, kind: int, row: Any, cause: Row, out: list[Row], *_: Any) -> None:
         card = row[1]
-        before = (row[3], None) if row[5] == COPY and card < 0 else self.before(s, card)
+        if card < 0 and row[5] != COPY:
+            out.append((*row, kind, -1, -1, *cause, None))
+            return
+        before = (row[3], None) if card < 0 else self.before(s, card)
         out.append(self._committed(s, kind, row, card, row[2], row[3], row[4], cause, before))
 
     # ------------------------------------------------------------------------------------------------------- moving
@@ -130,23 +138,59 @@ class Events:
             if place == COPY and card < 0:
                 self._fact(s, kind, row, cause, out)
             return
-        if card >= 0:
-            frm = s.slot[card]
-            before = self.before(s, card)
-            self.move(s, card, to, place, who, emptied, outs, extra, kind, cause)
-            out.append(self._committed(s, kind, row, card, frm, to, 1, cause, before))
-            return
-        if place == COPY:
+        if card < 0 and place == COPY:
             self._fact(s, kind, row, cause, out)
             return
-        for _ in range(n):
-            card = self.top(s, frm, extra, cause)
+        flags, slot, zones = s.flags, s.slot, s.zones
+        plain = not s.grants and not self.values.static_grants
+        one = card
+        for _ in range(n if card < 0 else 1):
             if card < 0:
-                return
-            burn(s, 4)
-            before = self.before(s, card)
-            self.move(s, card, to, place, who, emptied, outs, extra, kind, cause)
-            out.append(self._committed(s, kind, row, card, frm, to, 1, cause, before))
+                if 0 <= frm < len(zones) and zones[frm]:
+                    one = zones[frm][0]
+                else:
+                    one = self.top(s, frm, extra, cause)
+                    if one < 0:
+                        return
+                s.fuel -= 4
+                if s.fuel < 0:
+                    burn(s, 0)
+            origin = slot[one]
+            if plain and not flags[one] and s.defn[one] == s.printed[one]:
+                definition, snapshot = s.defn[one], None
+            else:
+                definition, snapshot = self.before(s, one)
+            if flags[one] or place > ANYWHERE or (self._slot_limited[to] and zones[to]):
+                self.move(s, one, to, place, who, emptied, outs, extra, kind, cause)
+            else:
+                self._move(s, one, origin, to, place, emptied)
+            out.append((who, one, origin, to, 1, place, kind, definition, s.stamp[one], *cause, snapshot))
+
+    def _move(self, s: State, card: int, frm: int, to: int, place: int, emptied: list[int]) -> None:
+        """Move one card to where nothing is in its way, that plays no role."""
+        t = self.t
+        zones = s.zones
+        zones[frm].remove(card)
+        if self._slot_refilled[frm]:
+            emptied.append(frm)
+        s.host[card] = -1
+        s.slot[card] = to
+        seen = t.slot_seen[to]
+        if seen == 1:
+            s.known[card] = (1 << s.players) - 1
+        elif seen == 2:
+            s.known[card] |= 1 << t.layout.owner[to]
+        if place == TOP and self._slot_stack[to]:
+            zones[to].insert(0, card)
+        else:
+            zones[to].append(card)
+        zone = t.layout.zone
+        from_zone, to_zone = zone[frm], zone[to]
+        if from_zone != to_zone or t.layout.owner[frm] != t.layout.owner[to]:
+            s.stamp[card] += 1
+        stamps = s.stamps
+        stamps[S_ZONES + from_zone] += 1
+        stamps[S_ZONES + to_zone] += 1
 
     def top(self, s: State, slot: int, extra: list[Row], cause: Row) -> int:
         """The top card of a pile, renewing it if it is empty; -1 if there is none."""
@@ -238,7 +282,7 @@ class Events:
             s.known[card] = (1 << s.players) - 1
         elif seen == 2:
             s.known[card] |= 1 << t.layout.owner[to]
-        if place == TOP and t.image.zones[t.layout.zone[to]].order == "stack":
+        if place == TOP and self._slot_stack[to]:
             pile.insert(0, card)
         elif place == SHUFFLED:
             pile.append(card)
@@ -323,7 +367,7 @@ class Events:
         if n < 0:
             n = -self.lose(s, who, point, -n)
         elif n:
-            self.get(s, who, point, n, card, only)
+            self.get(s, who, point, n, card if card >= 0 else cause[0], only)
         out.append(self._committed(s, kind, row, card, -1, point, n, cause, self.before(s, card)))
 
     def get(self, s: State, who: int, point: int, n: int, card: int, only: int, name: int = -1) -> None:

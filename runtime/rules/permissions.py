@@ -37,6 +37,7 @@ class Permissions:
         self.t = tables
         self.values = values
         self.static: list[StaticPermission] = []
+        self.copying = False  # whether something may be done on a copy is being worked out
 
     def link(self) -> None:
         """Link templates once the plans are linked."""
@@ -79,6 +80,28 @@ class Permissions:
 
     def may(self, s: State, player: int, act: int, card: int) -> bool:
         return self.refusal(s, player, act, card) is None
+
+    def may_copy(self, s: State, player: int, act: int, card: int, definition: int) -> bool:
+        """Whether it may be done on a card were it of that definition; copies of copies are not looked through."""
+        if not 0 <= definition < len(self.t.abilities) or self.copying:
+            return definition >= 0
+        carried = self.t.abilities[definition]
+        self.copying = True
+        try:
+            v = (card, player, (), card)
+            for p in self.static:
+                if p.ability.id not in carried or p.act not in (act, -1) or p.kind == MAY:
+                    continue
+                if p.filter is not None and not p.filter(s, v, (card,)):
+                    continue
+                if p.ability.condition is not None and not p.ability.condition(s, v, (card,)):
+                    continue
+                holds = p.if_ is None or bool(p.if_(s, v, (card,)))
+                if holds == (p.kind == CANNOT):
+                    return False
+            return True
+        finally:
+            self.copying = False
 
     def refusal(self, s: State, player: int, act: int, card: int) -> tuple[object, ...] | None:
         """Why not: ("sentence", its number), or None if it may be done."""

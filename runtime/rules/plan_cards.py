@@ -261,7 +261,7 @@ def _def(k: Linker, a: tuple[Any, ...]) -> Fn:
 
     def definition(s: Any, v: Any, c: Any) -> Any:
         x = card(s, v, c)
-        return s.defn[x] if x >= 0 else -1
+        return s.defn[x] if x >= 0 else k.values.copied(x)
 
     return definition
 
@@ -283,7 +283,7 @@ def _ability_ids(k: Linker, a: tuple[Any, ...]) -> Fn:
 
     def ids(s: Any, v: Any, c: Any) -> Any:
         x = card(s, v, c)
-        return tuple([i for i in abilities(s, x) if table[i].label == label]) if x >= 0 else ()
+        return tuple([i for i in abilities(s, x) if table[i].label == label])
 
     return ids
 
@@ -337,6 +337,50 @@ def _distinct(k: Linker, a: tuple[Any, ...]) -> Fn:
 def _may(k: Linker, a: tuple[Any, ...]) -> Fn:
     who, act, card = k.link(a[0]), a[1], k.link(a[2])
     return lambda s, v, c: 1 if k.permissions.may(s, who(s, v, c), act, card(s, v, c)) else 0
+
+
+@node("may-copy")
+def _may_copy(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, act, card, definition = k.link(a[0]), a[1], k.link(a[2]), k.link(a[3])
+
+    def may(s: Any, v: Any, c: Any) -> Any:
+        return 1 if k.permissions.may_copy(s, who(s, v, c), act, card(s, v, c), definition(s, v, c)) else 0
+
+    return may
+
+
+@node("copy-def")
+def _copy_def(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, copied = k.link(a[0]), k.t.copied
+
+    def definition(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return copied[s.defn[x]] if x >= 0 else -1
+
+    return definition
+
+
+@node("copy")
+def _copy(k: Linker, a: tuple[Any, ...]) -> Fn:
+    definition = k.link(a[0])
+    return lambda s, v, c: -2 - definition(s, v, c) if definition(s, v, c) >= 0 else -1
+
+
+@node("in-step")
+def _in_step(k: Linker, a: tuple[Any, ...]) -> Fn:
+    """Frames keep where they stand: the procedure and the address after the instruction that is being done."""
+    spans = [tuple((first, end) for name, first, end in p.steps if name == a[0]) for p in k.t.image.procs]
+
+    def within(s: Any, v: Any, c: Any) -> Any:
+        at, stack = s.base, s.stack
+        while at >= 0:
+            proc, pc = stack[at - 5], stack[at - 4]
+            if proc < len(spans) and any(first < pc <= end for first, end in spans[proc]):
+                return 1
+            at = stack[at - 3]
+        return 0
+
+    return within
 
 
 @node("can-pay")

@@ -274,7 +274,11 @@ def _rows_move(k: Linker, a: tuple[Any, ...]) -> Fn:
 
     def rows(s: Any, v: Any, c: Any) -> Any:
         w, t, slot = who(s, v, c), to(s, v, c), s.slot
-        return tuple([(w, x, slot[x], t, 1, place) for x in of(s, v, c) if x >= 0])
+        cards = of(s, v, c)
+        if cards and min(cards) < -1:  # copies without a card do not lie anywhere: they only take part
+            copies = [(w, -1, -1, k.values.copied(x), 1, COPY) for x in cards if x < -1]
+            return tuple([*copies, *((w, x, slot[x], t, 1, place) for x in cards if x >= 0)])
+        return tuple([(w, x, slot[x], t, 1, place) for x in cards if x >= 0])
 
     return rows
 
@@ -322,7 +326,7 @@ def _rows_from(k: Linker, a: tuple[Any, ...]) -> Fn:
 
     def made(s: Any, v: Any, c: Any) -> Any:
         source = card(s, v, c)
-        return tuple((row[0], source, *row[2:]) for row in rows(s, v, c))
+        return tuple((row[0], source if source >= 0 else row[1], *row[2:]) for row in rows(s, v, c))
 
     return made
 

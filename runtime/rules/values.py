@@ -91,11 +91,16 @@ class Values:
         owner = self.owner(s, card)
         return owner if owner >= 0 else s.active
 
+    def copied(self, card: int) -> int:
+        """The definition of a copy without a card (numbers below -1), -1 for no card."""
+        definition = -2 - card
+        return definition if 0 <= definition < len(self.t.kind) else -1
+
     # ------------------------------------------------------------------------------------------------------- numbers
     def printed(self, s: State, card: int, attr: int) -> int:
         """Its printed number, or that of the role it plays; 0 if it has none."""
         if card < 0:
-            return 0
+            return self.t.numbers[self.copied(card)].get(attr, 0) if card < -1 else 0
         value = self._printed(s, card, attr)
         return 0 if value is None else value
 
@@ -130,7 +135,7 @@ class Values:
     def attr(self, s: State, card: int, attr: int) -> int:
         """Its current number."""
         if card < 0:
-            return 0
+            return self.printed(s, card, attr)
         base = self._printed(s, card, attr) or 0
         static = self.static[attr]
         if not static and not s.modifiers:
@@ -190,9 +195,9 @@ class Values:
 
     # ------------------------------------------------------------------------------------------------------- traits
     def is_kind(self, s: State, card: int, kind: int) -> int:
-        if card < 0:
-            return 0
         t = self.t
+        if card < 0:
+            return t.iskind[kind][self.copied(card)] if card < -1 else 0
         if t.iskind[kind][s.defn[card]]:
             return 1
         if not s.flags[card] and not s.grants and not self.static_grants:
@@ -294,6 +299,8 @@ class Values:
     # ------------------------------------------------------------------------------------------------------- abilities
     def abilities(self, s: State, card: int) -> tuple[int, ...]:
         """Its abilities now, in printed order, then those it was given."""
+        if card < 0:
+            return self.t.abilities[self.copied(card)] if card < -1 else ()
         base = self.t.abilities[s.defn[card]]
         if not s.flags[card] and not s.grants and not self.static_grants:
             return base
