@@ -615,7 +615,7 @@ TEXTS: list[tuple[str, t.Line]] = [
         ),
     ),
     (
-        'Escape: Iron Mantis gains "Master Strike: Each player KOs a card."',
+        'Escape: Iron Mantis has "Master Strike: Each player KOs a card."',
         line(
             t.Gain(
                 t.Ref("this", "card", "Iron Mantis"),

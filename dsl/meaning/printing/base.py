@@ -34,13 +34,15 @@ class Spoken:
 @dataclass(frozen=True)
 class Now:
     """The state of the sentence: numbers in digits; zones named as sources ("from"); the pronoun that stands for the
-    candidate inside a relative clause ("who", "that", "" outside); whether it is plural; "extra" or "fewer" cards."""
+    candidate inside a relative clause ("who", "that", "" outside); whether it is plural; "extra" or "fewer" cards;
+    whether "any" asks for one or more ("if you played any cards"), not for one of them."""
 
     digits: bool = False
     source: bool = False
     relative: str = ""
     many: bool = False
     extra: str = ""
+    some: bool = False
 
 
 class Base:
@@ -59,6 +61,7 @@ class Base:
         relative: str | None = None,
         many: bool | None = None,
         extra: str | None = None,
+        some: bool | None = None,
     ) -> Iterator[None]:
         """Changes the state of the sentence for the phrases said inside."""
         before = self.now
@@ -73,6 +76,8 @@ class Base:
             changes["many"] = many
         if extra is not None:
             changes["extra"] = extra
+        if some is not None:
+            changes["some"] = some
         self.now = replace(before, **changes)  # type: ignore[arg-type]
         try:
             yield

@@ -163,7 +163,8 @@ class Clauses(Places):
                 be = ("were" if said.base else "was") + no
             case _:
                 be = ("are" if said.base else "is") + no
-        roles = self.roles(verb, tuple(a for a in args if a is not first))
+        with self.saying(some=False):
+            roles = self.roles(verb, tuple(a for a in args if a is not first))
         words = spaced([said.words, be, self.forms.verb(verb, "participle"), *roles])
         return f"it's {words.removeprefix('it is ')}" if words.startswith("it is ") else words
 

@@ -203,7 +203,8 @@ class Conditions(Numbers):
         was, self.bare = self.bare, False
         try:
             tense: Tense = "present" if awaited else "past"
-            words = self.clause(c.event, c.args, None, tense=tense, negated=c.negated, passive=True)
+            with self.saying(some=True):
+                words = self.clause(c.event, c.args, None, tense=tense, negated=c.negated, passive=True)
         finally:
             self.bare = was
         plain = awaited or (c.period == "way" and not self.forms.frame(c.event).takes_from)

@@ -6,6 +6,7 @@ Time stands at the end of its clause, unless something that could take it stands
 from __future__ import annotations
 
 from ..tree import (
+    AbilityValue,
     Amount,
     Arg,
     AttrOf,
@@ -214,6 +215,8 @@ class Effects(Joins):
                 return "count" if base else "counts", f"as {self.role(give)}"
             case KeywordValue(keyword=keyword, args=args) if gain.times is not None and not gain.lose:
                 return "have" if base else "has", self.keyword(keyword, args)
+            case AbilityValue() if not gain.lose and not gain.duration:
+                return "have" if base else "has", self.value(give)
             case KeywordValue(keyword=keyword, args=args):
                 verb = ("lose" if base else "loses") if gain.lose else ("gain" if base else "gains")
                 return verb, self.keyword(keyword, args)
@@ -302,9 +305,15 @@ class Effects(Joins):
         """ "… can't be fought": what nobody may do, said of the cards."""
         self.reset_subject()
         match permit:
-            case Permit(kind="can't", act=Do(verb=verb, args=(Arg(role="cards", value=cards),)), price=None, if_=None):
+            case Permit(
+                kind="can't" | "may" as kind,
+                act=Do(verb=verb, args=(Arg(role="cards", value=cards),)),
+                price=None,
+                if_=None,
+            ):
                 said = self.subject(cards)
-                words = spaced([said.words, CANNOT, "be", self.forms.verb(verb, "participle")])
+                can = CANNOT if kind == CANNOT else "can"
+                words = spaced([said.words, can, "be", self.forms.verb(verb, "participle")])
                 return self.timed(words, self.duration(permit.duration), False)
             case _:
                 return ""
@@ -376,7 +385,8 @@ class Effects(Joins):
         was, self.bare = self.bare, False
         try:
             if pattern.source is None:
-                return self.clause(pattern.event, pattern.args, None, "would" if would else "present", passive=True)
+                with self.saying(some=True):
+                    return self.clause(pattern.event, pattern.args, None, "would" if would else "present", passive=True)
             makes = "would make" if would else "makes"
             made = self.clause(pattern.event, pattern.args, None, "bare")
             return f"{self.maker(pattern.source)} {makes} {made}"

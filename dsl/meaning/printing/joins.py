@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..tree import (
+    Arg,
     Arith,
     Change,
     Choose,
@@ -23,6 +24,7 @@ from ..tree import (
     Get,
     If,
     Instead,
+    InZone,
     Is,
     May,
     Nothing,
@@ -30,12 +32,16 @@ from ..tree import (
     Pay,
     PayTo,
     Permit,
+    Quant,
+    Ref,
     Repeat,
     SameEffect,
+    Sel,
     Seq,
     UseKeyword,
     Value,
 )
+from .base import Spoken, Unprintable
 from .clauses import CANNOT
 from .conditions import YOU, Conditions
 from .english import capital, join_list, number_word, sentence, spaced, stopped
@@ -247,16 +253,45 @@ class Joins(Conditions):
             said = self.lead(effect.over)
             self.waiting = said
             return self.effect(effect.effect)
+        if currently := self.currently(effect):
+            return currently
         over = self.per(effect.over if isinstance(effect.over, Arith | Count | CountValues) else Count(of=effect.over))
         return f"{over}, {self.fresh(effect.effect)}"
 
+    def currently(self, each: Each) -> str:
+        """ "Heroes currently in the … cost 2 less this turn": the set is fixed now, one change for each of it."""
+        match each:
+            case Each(over=Sel(quant=Quant(kind="all"), pos=None) as over, effect=Change(what=Ref() as one) as change):
+                where = [p for p in over.where if isinstance(p, InZone)]
+                if len(where) != 1 or not change.duration or one.to != "loop":
+                    return ""
+                place = self.location(where[0].zones, "or")
+                words = self.select(replace(over, quant=Quant("plural")))
+                self.waiting = Spoken(words.replace(f" {place}", f" currently {place}", 1), True)
+                return self.effect(replace(change, what=replace(one, form="")))
+            case _:
+                return ""
+
     def repeat(self, effect: Repeat) -> str:
-        words = "repeat this process" if effect.effect is None else self.effect(effect.effect)
+        words = "repeat this process" if effect.effect is None else self.effect(self.one_by_one(effect))
         if isinstance(effect.effect, Seq) and effect.times is not None and not isinstance(effect.times, Num):
             return f"{self.repeated(effect.times)}, {words}"
         times = self.repeated(effect.times)
         until = f"until {self.awaited(effect.until)}" if effect.until is not None else ""
         return spaced([words, times, until])
+
+    def one_by_one(self, repeat: Repeat) -> Effect:
+        """ "draw cards until …": one at a time is said as many."""
+        match repeat.effect:
+            case Do(args=(Arg(role="cards", value=Sel(quant=Quant(kind="exactly", n=Num(n=1))) as sel), *rest)) as do:
+                if repeat.until is not None:
+                    many = replace(sel, quant=Quant("plural"))
+                    return replace(do, args=(Arg("cards", many), *rest))
+                return do
+            case Effect() as effect:
+                return effect
+            case _:
+                raise Unprintable(repeat, "nothing to repeat")
 
     # -- what replaces or repeats ----------------------------------------
     def instead(self, effect: Instead) -> str:

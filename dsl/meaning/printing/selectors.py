@@ -25,6 +25,8 @@ _SUPERLATIVE = {"highest", "lowest"}
 class Selectors(Predicates):
     # -- number ----------------------------------------
     def is_many(self, sel: Sel) -> bool:
+        if sel.quant.kind == "any" and sel.noun != "player" and self.now.some:
+            return True
         return self.quant_is_many(sel.quant, sel.pos)
 
     def quant_is_many(self, quant: Quant, pos: Pos | None) -> bool:
