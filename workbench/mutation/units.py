@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 
 from cardwright.runtime.bytecode.image import AbilityDef, Image, ProcDef
 from cardwright.runtime.bytecode.optable import OPCODE, OPS
@@ -61,9 +62,10 @@ def units_of(image: Image) -> list[Unit]:
             standing.setdefault(ability.sentence, []).append(number)
     found: list[Unit] = []
     for number, sentence in enumerate(image.sentences):
-        place = (sentence.file, sentence.line, sentence.column, sentence.end_line, sentence.end_column)
         if not sentence.file:
             continue
+        file = "/".join(PurePath(sentence.file).parts[-2:])  # a set is found in several ways; it is the same file
+        place = (file, sentence.line, sentence.column, sentence.end_line, sentence.end_column)
         if number in regions or number in standing:
             sort = CODE if number in regions else ABILITY
             found.append(

@@ -102,7 +102,7 @@ class _Run:
         line = steps.read(value)
         request = game.request
         if self.everywhere and request is not None:
-            self._fork(game, len(self.result.trace))
+            self._fork(game)
         keys = steps.do(game, line)
         self.result.questions += 1
         self._go(game)
@@ -126,11 +126,12 @@ class _Run:
                 self._go(fork)
         self._see(game)
 
-    def _fork(self, game: Game, _: int) -> None:
-        """A saved and loaded game and a clone, to be led along from here on."""
+    def _fork(self, game: Game) -> None:
+        """A saved and loaded game and a clone, to be led along from here on; the first save holds the image itself."""
         number = self.result.questions + 1
-        loaded = Game.load(game.save(), None)
-        loaded.machine.hold = game.machine.hold
+        whole = not self.forks
+        loaded = Game.load(game.save(image=whole), None if whole else game.machine.image)
+        loaded.machine.hold = True
         for how, other in ((f"loaded at question {number}", loaded), (f"cloned at question {number}", game.clone())):
             self.result.checks += 1
             if other.digest != game.digest:
