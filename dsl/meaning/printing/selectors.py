@@ -12,8 +12,9 @@ from cardwright.dsl.words.english import plural
 
 from ..tree import Arith, Count, Named, NameValue, Num, OwnedBy, Pos, Pred, Quant, Ref, Sel, Value
 from .base import Unprintable
+from .being import Being
 from .english import join_list, number_word, with_article
-from .predicates import Predicates, order_of
+from .predicates import order_of
 
 _ALWAYS_MANY = {"any number", "all", "no", "plural", "half"}
 _ALWAYS_ONE = {"each", "any"}
@@ -22,7 +23,7 @@ _NEUTRAL = {"top", "bottom"}
 _SUPERLATIVE = {"highest", "lowest"}
 
 
-class Selectors(Predicates):
+class Selectors(Being):
     # -- number ----------------------------------------
     def is_many(self, sel: Sel) -> bool:
         if sel.quant.kind == "any" and sel.noun != "player" and self.now.some:

@@ -1,0 +1,150 @@
+"""What holds for a time: permissions with their prices, and what happens when something does.
+
+Time stands at the end of its clause, unless something that could take it stands before it: then it is fronted.
+"""
+
+from __future__ import annotations
+
+from ..tree import (
+    Arg,
+    Do,
+    EventPattern,
+    Permit,
+    Price,
+    Sel,
+    Value,
+    When,
+)
+from .clauses import CANNOT
+from .english import join_list, spaced
+from .joins import Joins
+
+ONCE_PER = {"once per turn": "once per turn, ", "once per game": "once per game, "}
+
+
+class Standing(Joins):
+    # -- permissions ----------------------------------------
+    def permit(self, permit: Permit) -> str:
+        said = self.lead(permit.who)
+        if isinstance(permit.who, Sel) and permit.who.quant.kind == "any" and (passive := self.forbidden(permit)):
+            return passive
+        act = self.infinitive_of(permit.act, permit.who)
+        price = self.price(permit.price) if permit.price is not None else ""
+        match permit.kind:
+            case "can't":
+                words = spaced([said.words, CANNOT, act, price])
+            case "only":
+                words = spaced([said.words, "can", act, "only" if not price.startswith("using only") else "", price])
+            case "must also":
+                words = spaced(["to", f"{act},", said.words, "must also", price])
+            case _:
+                words = spaced([said.words, "may", act, price])
+        duration = self.duration(permit.duration)
+        if permit.uses == 1 and duration:
+            words = f"once {duration}, {words}"
+        else:
+            words = self.timed(words, duration, False)
+            words = f"once, {words}" if permit.uses == 1 else words
+        if permit.if_ is not None:
+            word = "unless" if permit.unless else ("while" if permit.kind == "can't" else "if")
+            words = f"{words} {word} {self.condition(permit.if_)}"
+        return words
+
+    def forbidden(self, permit: Permit) -> str:
+        """ "… can't be fought": what nobody may do, said of the cards."""
+        self.reset_subject()
+        match permit:
+            case Permit(
+                kind="can't" | "may" as kind,
+                act=Do(verb=verb, args=(Arg(role="cards", value=cards),)),
+                price=None,
+                if_=None,
+            ):
+                said = self.subject(cards)
+                can = CANNOT if kind == CANNOT else "can"
+                words = spaced([said.words, can, "be", self.forms.verb(verb, "participle")])
+                return self.timed(words, self.duration(permit.duration), False)
+            case _:
+                return ""
+
+    def price(self, price: Price) -> str:
+        """ "using only …", "for free", "for 2 less", "as though …"."""
+        by = self.digits(price.by) if price.by is not None else ""
+        points = join_list([self.forms.word(p) for p in price.points], "or")
+        match price.kind:
+            case "free":
+                return "for free"
+            case "less" | "more":
+                return f"for {by} {price.kind}"
+            case "points" if len(price.points) > 1 and not price.only:
+                return f"with any combination of {join_list([self.forms.word(p) for p in price.points])}"
+            case "points":
+                return f"using only {points}" if price.only else f"using {points}"
+            case "one name":
+                return spaced(["using", points, "from only one", self.forms.word(price.attr)])
+            case "gate":
+                return f"with {self.number(price.by)}" if price.by is not None else ""
+            case "as though":
+                attr = self.forms.word(price.attr) if price.attr else ""
+                return spaced(["as though its", attr, f"were {by}"])
+            case _:
+                return f"for {by}"
+
+    # -- triggers ----------------------------------------
+    def when(self, when: When) -> str:
+        """ "When …, …", "If … would …, …", "The first time … this turn, …"."""
+        moment = self.moment(when)
+        if moment:
+            return f"{moment}, {self.fresh(when.effect)}"
+        event = self.event(when.pattern, when.would)
+        duration = self.duration(when.duration)
+        match when.once:
+            case "first":
+                lead = f"the first time {event} {duration or 'each turn'}"
+            case "next":
+                lead = f"the next time {event} {duration}"
+            case once:
+                word = "if" if when.would and when.word == "when" and not when.pattern.plural else when.word
+                lead = f"{self.limit(ONCE_PER.get(once, ''))}{word} {event} {duration}"
+        cond = f", if {self.condition(when.cond)}" if when.cond is not None else ""
+        return f"{lead.strip()}{cond}, {self.fresh(when.effect)}"
+
+    def moment(self, when: When) -> str:
+        """ "at the end of this …", "at the start of your next …": a declared event of a period."""
+        if when.once != "next" or when.cond is not None or self.forms.event(when.pattern.event) is not None:
+            return ""
+        does, _, period = self.forms.verb(when.pattern.event, "base").partition(" a ")
+        match does:
+            case "end" if period:
+                return f"at the end of this {period}"
+            case "begin" if period:
+                return f"at the start of your next {period}"
+            case _:
+                return ""
+
+    def maker(self, source: Value) -> str:
+        """Whose effect it is: "a card effect", "an enemy's effect"."""
+        if isinstance(source, Sel) and source.noun == "card" and not source.where:
+            return f"{self.select(source)} effect"
+        return f"{self.possessive(source)} effect"
+
+    def event(self, pattern: EventPattern, would: bool) -> str:
+        """What happens, as a finite clause."""
+        self.reset_subject()
+        was, self.bare = self.bare, False
+        try:
+            if pattern.source is None:
+                with self.saying(some=True):
+                    return self.clause(pattern.event, pattern.args, None, "would" if would else "present", passive=True)
+            makes = "would make" if would else "makes"
+            made = self.clause(pattern.event, pattern.args, None, "bare")
+            return f"{self.maker(pattern.source)} {makes} {made}"
+        finally:
+            self.bare = was
+
+    def timed(self, words: str, duration: str, fronted: bool) -> str:
+        if not duration:
+            return words
+        if words.endswith('."'):
+            words = words.removesuffix('."') + '"'
+        return f"{duration}, {words}" if fronted else f"{words} {duration}"
