@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.meaning import tree as t
-from cardwright.dsl.source import Scalar, Text
+from cardwright.dsl.source import Mapping, Scalar, Text
 from cardwright.dsl.words import Card, Kind, Procedure, SetDecl, Step, Zone
 from cardwright.runtime.bytecode.image import (
     AbilityDef,
@@ -28,8 +28,9 @@ from cardwright.runtime.bytecode.image import (
 )
 from cardwright.runtime.bytecode.optable import SYSTEM
 
-from .abilities import Abilities, Face, KeywordDef, LabelDef, SentenceOf
+from .abilities import Abilities, Face, KeywordDef, LabelDef, SentenceOf, substituted
 from .code import FIXED_LOCALS, Code
+from .copies import as_copied
 from .defs import Defs, TermDef, VerbDef, ZoneInfo
 from .ids import Ids
 from .plans import Plans, Unlowered
@@ -292,8 +293,10 @@ class Lowering(SentenceOf):
 
     def term(self, one: SetDecl, term, resolver: Resolver) -> None:  # type: ignore[no-untyped-def]
         owner = isinstance(term.of, Scalar) and term.of.value == "player"
-        params = ("you",) if owner else tuple(term.of) if isinstance(term.of, dict) else ()
-        scope = {name: str(text) for name, text in term.of.items()} if isinstance(term.of, dict) else {}
+        scope: dict[str, str] = {}
+        if isinstance(term.of, Mapping):
+            scope = {str(key.value): str(value.value) for key, value in term.of if isinstance(value, Scalar)}
+        params = ("you",) if owner else tuple(scope)
         for kind, text in (
             ("selector", term.is_),
             ("number", term.number),
@@ -395,6 +398,8 @@ class Lowering(SentenceOf):
         selector = resolver.fragment("selector", on, {})
         assert isinstance(selector, t.Value)
         made.cards = self.ids.plan(self.plans.group(selector, Env()))
+        if isinstance(selector, t.Sel):
+            self.plans.subjects[decl.id] = selector.noun
         env = Env(params={card: ("local", FIXED_LOCALS)})
         if decl.start_if is not None:
             condition = resolver.fragment("condition", decl.start_if, scope)
@@ -464,6 +469,10 @@ class Lowering(SentenceOf):
             body = resolver.fragment("lines", text, scope, noun)
             assert isinstance(body, t.CardText)
             made.bodies.append((noun, body))
+        if keyword.copied is not None and made.bodies:
+            copied = resolver.fragment("lines", keyword.copied, scope, made.bodies[0][0])
+            assert isinstance(copied, t.CardText)
+            made.copied = copied
 
     # ---------------------------------------------------------------------- cards
     def card(self, card: Card) -> int:
@@ -502,11 +511,26 @@ class Lowering(SentenceOf):
         made = Face(index, kinds, name=str(face.name))
         try:
             self.abilities.lower(made, text)
+            self.copied(index, made, text)
         finally:
             self.image.cards[index].abilities = tuple(made.abilities)
             self.image.cards[index].keywords = self._keywords(text)
             self.image.cards[index].leads = tuple(self.ids.name(name) for name in made.leads)
             self._text, self._lines = None, ()
+
+    def copied(self, index: int, face: Face, text: t.CardText) -> None:
+        """A definition for copies of a card, if a keyword of it says what copies get."""
+        said = {name: keyword.copied for name, keyword in self.abilities.keywords.items() if keyword.copied is not None}
+        changed = as_copied(text, said, substituted)
+        if changed is None:
+            return
+        made = replace(self.image.cards[index], copies=0, abilities=(), parts={}, leads=())
+        self.image.cards[index].copied = len(self.image.cards)
+        inner = Face(len(self.image.cards), face.kinds, name=face.name)
+        self.image.cards.append(made)
+        self.abilities.lower(inner, changed)
+        made.abilities = tuple(inner.abilities)
+        made.keywords = self._keywords(changed)
 
     def _keywords(self, text: t.CardText) -> tuple[int, ...]:
         found = [

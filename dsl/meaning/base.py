@@ -119,6 +119,9 @@ class Base:
     def slot_value(self, row: Row) -> t.Value:
         raise NotImplementedError
 
+    def slot_type(self, kind: str) -> str:
+        raise NotImplementedError
+
     def quoted(self, row: Row, draft: Draft | None = None) -> t.Value:
         raise NotImplementedError
 
@@ -300,4 +303,7 @@ class Base:
         raise NotImplementedError
 
     def place_in_text(self, said: str) -> t.Value | None:
+        raise NotImplementedError
+
+    def attr_of(self, word: Word) -> str:
         raise NotImplementedError

@@ -184,7 +184,7 @@ class Clauses(Base):
             self.tail.instead = True
         elif name in TIMES:
             self.tail.times = t.Num(TIMES[name])
-        elif name in ("then", "either way", "otherwise", "only"):
+        elif name in ("then", "either way", "otherwise", "only", "always"):
             if name == "only":
                 self.only_said = True
         elif name == "of your choice":

@@ -108,7 +108,7 @@ class Conditions(Base):
         if row.kind() == "SLOT" and row.peek().form == "condition":  # type: ignore[union-attr]
             word = row.take()
             self.finished_row(row)
-            return t.TermCond(f"param {word.id}", span=span(word))
+            return t.SlotCond(word.id, span=span(word))
         this = t.Ref("this", "card", "")
         word = row.peek()
         if word is not None and word.type == "ADJ" and word.id in STATES:

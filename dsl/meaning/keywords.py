@@ -192,7 +192,7 @@ class Keywords(Base):
     def role(self, row: Row) -> t.Value:
         """ "a Skrull Villain with Attack equal to its cost plus 2 and "Fight: …""."""
         start = row.peek()
-        row.took("ART", "a")
+        row.took("ART", "a", "its", "their", "his")
         row.took("PRO", "another")
         row.took("ATTR", "new")
         numbers: list[t.Amount] = []
@@ -282,6 +282,7 @@ class Keywords(Base):
             return None
         ability = word.type == "QUOTE" or word.type == "NOUN" and word.sense("keyword") is not None and word.sense("kind", "term", "zone") is None
         ability = ability or word.type == "ART" and word.id == "the" and row.kind(1) == "NOUN" and row.id(1) == "ability"
+        ability = ability or word.type == "SLOT" and self.slot_type(word.form or word.id) in ("keyword", "ability")
         if not ability:
             return None
         return self.grant(subject if subject is not None else YOU, row, lose=False)

@@ -55,6 +55,15 @@ class Phrases(Base):
                 word.type == "PRO" and word.id in ("you", "they", "he", "she", "it") and row.kind(1) == "PRO" and row.kind(2) in ("V_REL", "AUX_REL")
             ):
                 return self.object_relative(row, draft)
+            case "PRO" if word.id == "this" and row.kind(1) == "V_REL" and row.kind(2) == "PART" and row.id(2) == "attach":
+                this = row.take()
+                row.take()
+                row.take()
+                if not row.took("PREP", "to"):
+                    return False
+                host = t.Is(t.Ref("this", "card", "this", span=span(this)), (t.AttachedTo(LOOP),))
+                draft.where.append(t.Fits(host))
+                return True
             case "PRO" if word.id in ("there", "here"):
                 row.take()
                 draft.where.append(t.InZone((self.resolve(word.id, word),)))
@@ -911,10 +920,19 @@ class Phrases(Base):
         said = noun.id if ":" in noun.id else noun.text
         form = f"the {word.text} {said}"
         found = self.scope.find(lambda c: c.verb == event and c.type in ("card", "cards"), form, where)
+        if found is None and self.carrier.slots and noun.id == "card":
+            draft.where.append(t.Did(event, "cards", None, GAME))
+            draft.noun = "card"
+            return self.selected_here(row, draft, noun)
         if found is None:
             raise Stop("no antecedent", where[0], where[1], f"the {word.text} {noun.text}")
         del many
         return replace(found.ref, form=form, span=where)
+
+    def selected_here(self, row: Row, draft: Draft, noun: Word) -> t.Value:
+        """A definite phrase in a declaration means the cards it describes."""
+        self.phrases(row, draft)
+        return t.Sel(draft.noun, t.Quant("the"), self.ordered(draft.where), span=span(draft.start, noun))
 
     # -- -ing --------------------------------------------------------------------------------------------------------------------------------------
     def doing(self, row: Row, draft: Draft) -> bool:

@@ -10,6 +10,8 @@ from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
 
+from cardwright.dsl.words import Kind as KindDecl
+
 from . import tree as t
 from .base import Base
 from .bind import Candidate
@@ -257,9 +259,13 @@ class Pronouns(Base):
             found = self.scope.find(lambda c: c.type in ("name", "sort"), word.text, where)
             if found is not None:
                 self.scope.again(found.ref)
+                if isinstance(found.value, t.AttrOf):
+                    return replace(found.value, span=where)
                 return replace(found.ref, form=form, span=where)
-            card = self.bound(form, word, where, lambda c: c.type == "card")
-            return t.AttrOf(replace(card, form=""), sense.id, span=where)
+            card = self.bound(form, word, where, lambda c: c.type == "card" and self.carries(c.noun, sense.id))
+            made = t.AttrOf(replace(card, form=""), sense.id, span=where)
+            self.scope.add(t.Ref(card.to, "name", ""), sense.id, False, where, value=made)
+            return made
         if sense.kind in ("zone",):
             found = self.scope.find(lambda c: c.type == "zone" and self.zone_fits(c.noun, sense.id), self.spoken(form), where)
             if found is None:
@@ -280,6 +286,11 @@ class Pronouns(Base):
         if sense.kind == "function" and sense.id not in ("card", "copy"):
             return self.bound(form, word, where, lambda c: c.noun == sense.id)
         return self.bound(form, word, where, lambda c: c.type in CARDS and self.count_fits(c, many) and self.may_be(c, sense.id, sense.kind))
+
+    def carries(self, noun: str, attr: str) -> bool:
+        """Whether cards of a kind have such a name."""
+        decl = self.vocabulary.declaration(noun, KindDecl)
+        return decl is None or attr.split(":", 1)[-1] in {str(name) for name in decl.fields}
 
     def settled(self, zone: t.Zone, bind: str) -> t.Zone:
         """A place that was named with "any player's" is that player's from then on."""

@@ -146,8 +146,7 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
                 case "ICON":
                     icons.append(word.id)
                 case "LABEL":
-                    ids.append(word.id)
-                    self.check_label(word)
+                    ids.append(self.check_label(word))
                 case "RANGE":
                     low, high = word.text.replace("–", "-").split("-")
                     numbers.append((int(low), int(high)))
@@ -170,14 +169,17 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
             return [t.Label(i, tuple(icons), tuple(numbers)) for i in ids]
         return [t.Label(ids[0] if ids else "", tuple(icons), tuple(numbers))]
 
-    def check_label(self, word: Word) -> None:
-        """A label must be one of this kind of card."""
-        if not self.carrier.kinds or self.label_of(word.id) is not None:
-            return
+    def check_label(self, word: Word) -> str:
+        """A label must be one of this kind of card; the one that is, if several sets declare it."""
+        for sense in word.senses:
+            if self.label_of(sense.id) is not None:
+                return sense.id
+        if not self.carrier.kinds:
+            return word.id
         for kind in self.carrier.kinds:
             decl = self.vocabulary.declaration(kind, KindDecl)
             if decl is not None and any(str(name) == word.text for name in decl.labels):
-                return
+                return word.id
         raise Stop("wrong label", word.start, word.end, word.text)
 
     def answers(self, name: str) -> bool:
@@ -194,7 +196,8 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
         for label in flat:
             for word in label.words:
                 if word.type == "LABEL":
-                    return self.label_of(word.id)
+                    found = [self.label_of(s.id) for s in word.senses]
+                    return next((f for f in found if f is not None), None)
         return None
 
     # -- lines ------------------------------------------------------------------------------------------------------------------------------

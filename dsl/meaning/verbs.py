@@ -62,6 +62,14 @@ class Verbs(Base):
                 return self.stays(subject, row)
             case "include":
                 return self.include(row)
+            case "require" if subject is not None:
+                amounts, _ = self.amounts(row)
+                self.modifier_tail(row, amounts)
+                return t.Change(subject, tuple(amounts), duration=self.tail.duration)
+            case "share" if self.setting_up and isinstance(subject, t.Sel):
+                row.took("ART", "a")
+                attr = self.attr_of(row.take())
+                return t.SetupItem(replace(subject, where=self.ordered([*subject.where, t.Different(attr, same=True)])))
             case "set" if any(w.type == "ADV" and w.id == "aside" for w in row.rest()):
                 return self.particle(sense.id, "aside", subject, row)
             case "raise" | "lower":
@@ -270,7 +278,7 @@ class Verbs(Base):
                 break
             if word.type == "QUOTE":
                 gives.append(self.quoted_ability(row))
-            elif word.type == "NOUN" and word.sense("keyword") is not None:
+            elif word.type == "SLOT" or (word.type == "NOUN" and word.sense("keyword") is not None):
                 gives.append(self.noun_phrase(row))
             elif word.type == "ART" and word.id == "the" and row.kind(1) == "NOUN" and row.id(1) == "ability":
                 row.take()
@@ -488,6 +496,9 @@ class Verbs(Base):
                 break
         else:
             while True:
+                if row.kind() == "SLOT":  # a price as a parameter: how many, and of what
+                    amounts.append(t.Amount(self.slot_value(row), ""))
+                    break
                 n = self.plain_number(row)
                 unit = self.unit(row)
                 amounts.append(t.Amount(n, unit))

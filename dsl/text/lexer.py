@@ -402,6 +402,8 @@ class _Reader:
         classes = look.classes
         if not classes:
             return "PH" if text[i : i + 1] in '"{(' else "CL" if text[i : i + 1] in "+-" and self.main else "PH"
+        if self.main and any(s.kind == "keyword" for s in look.senses) and text[look.end : look.end + 1] in (".", ""):
+            return "CL"
         if "V" in classes:
             if look.forms & {"base", "third", "past"} and not self.attributive(look, i):
                 if classes & {"NOUN"} and not self.starts_object(look.end):
@@ -615,6 +617,8 @@ class _Reader:
         ):
             if self.verb_next(self.job.skip(end)):
                 self.rel = True
+        if choice == "PRO" and word.senses[0].id == "this" and self.prev in NOUNISH and "BE" in self.look(self.job.skip(end)).classes:
+            self.rel = True  # "the card this is attached to"
         if choice == "ART" and word.text == "whose":
             self.rel = True
         return word
