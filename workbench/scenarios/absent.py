@@ -1,7 +1,7 @@
 """What is not given is out of a scenario: a pile nobody mentions is not tested for having run out.
 
-The end of a game looks at piles (standing conditions, and the steps of the procedure that plays the game). In the image a
-scenario runs on, such a test of a pile that is not given is never true. Must not know any declared word.
+The end of a game looks at piles (standing conditions, and the steps of the procedure that plays the game). In the image
+a scenario runs on, such a test of a pile that is not given is never true. Must not know any declared word.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def piles(image: Image) -> frozenset[int]:
 
 
 def _tests(image: Image) -> Iterator[tuple[tuple[str, int, int], Plan]]:
-    """Where the end of a game is tested: (ability, number, -1) or (procedure, number, pc of the operand), and the plan."""
+    """Where the end of a game is tested ("ability", number, -1 or "proc", number, pc of the operand), and the plan."""
     for number, ability in enumerate(image.abilities):
         if ability.kind == "state" and 0 <= ability.condition < len(image.plans):
             yield ("ability", number, -1), image.plans[ability.condition]

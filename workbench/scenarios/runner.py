@@ -27,6 +27,7 @@ from .world import Unknown, World
 SEEDS = (1, 2)
 TAIL = 30
 MAX_ROUNDS = 200
+_PROVEN: set[str] = set()  # images of which a save with the image itself was loaded
 
 
 @dataclass
@@ -127,9 +128,10 @@ class _Run:
         self._see(game)
 
     def _fork(self, game: Game) -> None:
-        """A saved and loaded game and a clone, to be led along from here on; the first save holds the image itself."""
+        """A saved and loaded game and a clone, to be led along from here on; the first save of each image holds the image itself."""
         number = self.result.questions + 1
-        whole = not self.forks
+        whole = game.machine.hash not in _PROVEN
+        _PROVEN.add(game.machine.hash)
         loaded = Game.load(game.save(image=whole), None if whole else game.machine.image)
         loaded.machine.hold = True
         for how, other in ((f"loaded at question {number}", loaded), (f"cloned at question {number}", game.clone())):
