@@ -128,7 +128,7 @@ class _Run:
         self._see(game)
 
     def _fork(self, game: Game) -> None:
-        """A saved and loaded game and a clone, to be led along from here on; the first save of each image holds the image itself."""
+        """A saved and loaded game and a clone, to be led along; the first save of each image holds the image itself."""
         number = self.result.questions + 1
         whole = game.machine.hash not in _PROVEN
         _PROVEN.add(game.machine.hash)
