@@ -12,6 +12,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
 from .code import FIXED_LOCALS, Code
+from .copies import Copies, copied_by
 from .effects import Effects, Installer
 from .patterns import ROWS, Patterns
 from .plans import Plans, Unlowered, all_of
@@ -45,6 +46,7 @@ class KeywordDef:
     id: str
     params: tuple[str, ...] = ()
     bodies: list[tuple[str, t.CardText]] = field(default_factory=list)  # (kind or term id, body)
+    copied: t.CardText | None = None  # what a copy gets instead
 
 
 @dataclass
@@ -64,6 +66,7 @@ class Face:
     last: int = -1  # procedure of the labelled line before
     abilities: list[int] = field(default_factory=list)
     name: str = ""
+    places: tuple[int, ...] = ()  # places in play its text names: it works there too
     leads: list[str] = field(default_factory=list)  # names of groups it leads into a set-up
     binds: dict[int, Bind] = field(default_factory=dict)
 
@@ -88,6 +91,7 @@ class Abilities(Installer):
     def lower(self, face: Face, text: t.CardText) -> None:
         """All abilities of a face, in order. Lines done when the card is played run together in one procedure."""
         self.face = face
+        face.places = self.places_named(text)
         playing: list[t.Line] = []
         for line in text.lines:
             labels = [label for label in line.labels if not label.icons or label.id]
@@ -137,6 +141,18 @@ class Abilities(Installer):
         if isinstance(effect, t.Seq):
             return replace(effect, effects=(self.chosen(effect.effects[0]), *effect.effects[1:]))
         return effect
+
+    def places_named(self, text: t.CardText) -> tuple[int, ...]:
+        """Rows of the table beyond those of the kind that the text names for the card itself (C-19.13)."""
+        found: list[int] = []
+        for line in text.lines:
+            for node in line.walk():
+                if isinstance(node, t.Do) and any(_about_this(a) for a in node.args):
+                    found += [self.ids.zones[n.zone] for n in node.walk() if isinstance(n, t.Zone)]
+                elif isinstance(node, t.Is) and _about_this(t.Arg("", node.what)):
+                    found += [self.ids.zones[n.zone] for n in node.walk() if isinstance(n, t.Zone)]
+        zones = self.ids.image.zones
+        return tuple(z for z in dict.fromkeys(found) if zones[z].owner == "table" and zones[z].order == "row")
 
     def play(self, lines: list[t.Line]) -> None:
         code = Code(self.ids, f"{self.face.name}: play")
@@ -203,10 +219,14 @@ class Abilities(Installer):
             return body.duration == ""
         if isinstance(body, (t.Change, t.Permit, t.Gain)):
             return body.duration == ""
-        return isinstance(body, t.PayTo) and not body.may
+        return isinstance(body, t.PayTo) and not body.may or copied_by(body) is not None
 
     def standing_line(self, line: t.Line) -> None:
-        for index, part in self.sentences(line, line.body):
+        parts = self.sentences(line, line.body)
+        if copied_by(parts[0][1]) is not None:
+            Copies(self).line(parts)
+            return
+        for index, part in parts:
             self.stand(part, [], index)
 
     def stand(self, part: t.Effect, conditions: list[t.Condition], sentence: int) -> None:
@@ -295,13 +315,19 @@ class Abilities(Installer):
 
     def standing_permission(self, part: t.Permit, conditions: list[t.Condition], sentence: int) -> None:
         act, kind, _, where, cond, _ = self.permission(part, Env())
-        template = -1 if part.price is None else self.price_template(part.price, part)
-        row = (act, kind, -1, where, cond, template)
+        price = part.price
+        rows: tuple[tuple[str, tuple[object, ...]], ...] = ()
+        if part.kind == "only" and price is not None:
+            # "can be fought only with Recruit": they can, and nothing else pays
+            rows = (("permission", (act, 0, -1, where, cond, -1)),)
+            price, kind = replace(price, only=True), 0
+        template = -1 if price is None else self.price_template(price, part)
+        rows += (("permission", (act, kind, -1, where, cond, template)),)
         self.add(
             AbilityDef(
                 self.face.card,
                 "static",
-                rows=(("permission", row),),
+                rows=rows,
                 condition=self.condition(conditions, Env()),
                 sentence=sentence,
             )
@@ -342,6 +368,7 @@ class Abilities(Installer):
                 you=self.ids.plan(("one", ("row-players", ROWS))),
                 zones=zones,
                 condition=condition,
+                label=self.ids.name(f"cost {act.verb}") if isinstance(about, t.Ref) else -1,
                 sentence=sentence,
             )
         )
@@ -580,7 +607,13 @@ class Abilities(Installer):
         return True
 
     def stands(self, body: t.CardText) -> bool:
-        return all(line.labels or self.standing(line.body) for line in body.lines)
+        return all(line.labels or self.standing(line.body) or self.of_keywords(line.body) for line in body.lines)
+
+    def of_keywords(self, body: t.Effect) -> bool:
+        """Whether a line of a keyword's body is standing keywords itself."""
+        parts = body.effects if isinstance(body, t.Seq) else (body,)
+        found = [self.body_for(part.keyword, self.face.kinds) for part in parts if isinstance(part, t.UseKeyword)]
+        return len(found) == len(parts) and all(inner is not None and self.stands(inner) for inner in found)
 
     def body_for(self, keyword: str, kinds: tuple[str, ...]) -> t.CardText | None:
         declared = self.keywords.get(keyword)
@@ -608,12 +641,14 @@ class Abilities(Installer):
         for inner in substituted(body, args).lines:
             if inner.labels:
                 self.labelled_line(inner, list(inner.labels))
-            else:
+            elif self.standing(inner.body) or not self.keyword_line(inner):
                 self.standing_line(inner)
         for index in self.face.abilities[before:]:
             ability = self.ids.image.abilities[index]
-            ability.keyword = self.ids.keywords[keyword]
-            ability.times = count
+            if ability.keyword < 0:
+                ability.keyword = self.ids.keywords[keyword]
+            if count >= 0:
+                ability.times = count
 
     def keyword_effect(self, effect: t.UseKeyword, env: Env) -> int:
         """An ability without a card that does the keyword's body; made once per keyword and arguments."""
@@ -772,6 +807,9 @@ class Abilities(Installer):
         return len(self.ids.image.procs) - 1
 
     def add(self, ability: AbilityDef) -> int:
+        if not ability.zones and self.face.places and ability.card >= 0 and ability.kind in ("on", "would", "static", "use"):
+            works = self.ids.image.kinds[self.ids.image.cards[ability.card].kind].works
+            ability.zones = tuple(dict.fromkeys((*works, *self.face.places)))
         self.ids.image.abilities.append(ability)
         index = len(self.ids.image.abilities) - 1
         self.face.abilities.append(index)
@@ -793,6 +831,10 @@ def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
     """A keyword's body with its parameters filled in."""
     values = {f"param {arg.role}": arg.value for arg in args}
     return _fill(body, values) if values else body  # type: ignore[return-value]
+
+
+def _about_this(arg: t.Arg) -> bool:
+    return isinstance(arg.value, t.Ref) and arg.value.to == "this"
 
 
 def _others(node: object) -> object:
@@ -817,6 +859,9 @@ def _fill(node: object, values: dict[str, t.Value]) -> object:
     if isinstance(node, t.SlotEffect) and f"param {node.name}" in values:
         given = values[f"param {node.name}"]
         return given.effect if isinstance(given, t.EffectValue) else node
+    if isinstance(node, t.TermCond) and node.term in values:
+        said = values[node.term]
+        return (t.NotCond(said.cond) if node.negated else said.cond) if isinstance(said, t.CondValue) else node
     if isinstance(node, t.SlotCond) and f"param {node.name}" in values:
         given = values[f"param {node.name}"]
         return given.cond if isinstance(given, t.CondValue) else node
@@ -830,5 +875,7 @@ def _fill(node: object, values: dict[str, t.Value]) -> object:
                 new = _fill(old, values)
                 if new is not old:
                     changed[name] = new
+        if isinstance(node, t.Amount) and isinstance(price := changed.get("value"), t.ValueSort) and price.options:
+            changed |= {"value": price.options[0], "unit": price.sort}
         return replace(node, **changed) if changed else node
     return node

@@ -283,6 +283,11 @@ class Effects(Verbs):
             return self.selecting.pick(options, ("num", 1), ("num", 1), env, _one(what), ICON)
         raise Unlowered(f"choosing a {what.sort}", what)
 
+    def play_copies(self, effect: t.Do, of: t.Value, env: Env) -> Plan:
+        from .copies import without_card
+
+        return without_card(self, effect, of, env)
+
     # ---------------------------------------------------------------------- points
     def get(self, effect: t.Get, env: Env, tail: bool) -> None:
         if isinstance(effect.who, t.Sel):

@@ -95,6 +95,8 @@ class Patterns:
             return ("member", ("row-from", ROW), self.plans.slots(value, env))
         if arg.role in ("amount", "number"):
             return None
+        if arg.role == "during" and isinstance(value, t.NameValue):
+            return ("in-step", self.plans.ids.name(value.text.split(":", 1)[-1]))
         raise Unlowered(f"listening to the {arg.role} of an event", arg)
 
     def _fits(self, value: t.Value, env: Env) -> Plan | None:

@@ -62,6 +62,7 @@ class Plans:
         self.procedures: dict[str, int] = {}  # qualified id -> procedure
         self.acts: dict[str, int] = {}  # procedure -> its act
         self.begins: dict[str, int] = {}  # procedure -> the first event of it
+        self.subjects: dict[str, str] = {}  # procedure of an act -> the noun of the cards it is done on
 
     def act_of(self, verb: str) -> int | None:
         """The act a verb is: the one offered for its procedure."""
@@ -102,6 +103,8 @@ class Plans:
     def _bound(self, ref: t.Ref, bind: Bind | None, env: Env) -> tuple[Plan, bool]:
         if bind is None:
             raise Unlowered(f'"{ref.form}" refers to a clause that binds nothing', ref)
+        if ref.type in ("zone", "space") and bind.place is not None:
+            return bind.place, True
         if ref.type in ("card", "cards"):
             if bind.value is not None:
                 return bind.value, True
@@ -205,6 +208,8 @@ class Plans:
     def _usual_place(self, sel: t.Sel, env: Env) -> Plan:
         """Zones meant when none is named: those of the kind (CONSTRUCTS, default rule 6)."""
         zones = self.usual_zones(sel.noun)
+        if sel.quant.kind == "the" and sel.pos is None and not sel.where and sel.noun in self.ids.kinds:
+            return self._in_play()  # "the Mastermind": wherever it is in play
         if not zones and any(isinstance(p, t.Named) and p.attr == "name" for p in sel.where):
             return ("all-cards",)  # a card meant by its name, wherever it is
         if not zones:
@@ -212,6 +217,22 @@ class Plans:
         plan: Plan | None = None
         for zone in zones:
             cards: Plan = ("in", self._zone_slots(zone, None, env))
+            plan = cards if plan is None else ("union", plan, cards)
+        assert plan is not None
+        return plan
+
+    def _in_play(self) -> Plan:
+        """Cards lying in rows of the table, and where texts of some kind work."""
+        zones = [
+            name
+            for name, info in self.defs.zones.items()
+            if not info.of_player and (info.row or any(name in places for places in self.defs.kind_place.values()))
+        ]
+        plan: Plan | None = None
+        for zone in zones:
+            if self.defs.zones[zone].stack:
+                continue
+            cards: Plan = ("in", self._zone_slots(zone, None, Env()))
             plan = cards if plan is None else ("union", plan, cards)
         assert plan is not None
         return plan

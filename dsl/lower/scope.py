@@ -17,6 +17,7 @@ class Bind:
     done: Plan | None = None
     mark: Plan | None = None
     number: Plan | None = None
+    place: Plan | None = None  # spaces it speaks of: its destination
 
 
 @dataclass(frozen=True)

@@ -251,6 +251,9 @@ class Verbs:
 
     def _bind(self, effect: t.Do, env: Env, bind: Bind) -> None:
         if effect.binds:
+            to = self._args(effect).get("to")
+            if bind.place is None and isinstance(to, (t.Zone, t.Space)):
+                bind = replace(bind, place=self.plans.slots(to, env))
             env.binds[effect.binds] = bind
 
     def _args(self, effect: t.Do) -> dict[str, t.Value]:
@@ -400,6 +403,8 @@ class Verbs:
             result = self.install_call(verb.procedure, env, [params["subject"], *extra])
             return Bind(value=("group", params["subject"]), done=result)
         objects = args.get("cards")
+        if objects is None and "copy of" in args:
+            return Bind(done=self.play_copies(effect, args["copy of"], env))
         if objects is None:
             raise Unlowered(f"{verb.id} without an object", effect)
         if "from" in args and isinstance(objects, t.Sel):
@@ -419,6 +424,9 @@ class Verbs:
 
         self._loop(("local", local), env, one)
         return Bind(value=("local", local), done=("local", done))
+
+    def play_copies(self, effect: t.Do, of: t.Value, env: Env) -> Plan:
+        raise NotImplementedError
 
     def _free(self, effect: t.Do, cards: Plan, env: Env) -> None:
         """The next time this act is done on these cards it costs nothing."""

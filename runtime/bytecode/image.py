@@ -87,6 +87,7 @@ class CardDef:
     digits: tuple[int, ...] = ()  # digits printed on the face
     text: tuple[str, ...] = ()  # canonical lines
     set_id: int = -1
+    copied: int = -1  # definition a copy of it gets, -1: this one
 
 
 @dataclass

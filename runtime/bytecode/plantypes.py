@@ -33,7 +33,7 @@ TABLES: dict[tuple[str, int], str] = {
     ("name", 1): "name_attrs", ("row-name", 1): "name_attrs", ("text-name", 0): "names",
     ("has-keyword", 1): "keywords", ("keyword-ids", 1): "keywords", ("ability-ids", 1): "names",
     ("counter", 0): "counters", ("rows-set", 0): "counters", ("period-open", 0): "periods",
-    ("may", 1): "acts", ("can-pay", 1): "acts", ("price", 1): "acts", ("used", 1): "abilities",
+    ("may", 1): "acts", ("may-copy", 1): "acts", ("in-step", 0): "names", ("can-pay", 1): "acts", ("price", 1): "acts", ("used", 1): "abilities",
     ("rows-points-for", 3): "plans",
 }  # fmt: skip
 RANGES: dict[tuple[str, int], tuple[int, int]] = {

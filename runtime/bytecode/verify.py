@@ -150,6 +150,7 @@ class Verifier:
             self._ins(card.names.values(), len(i.names), where)
             self._ins(card.abilities, len(i.abilities), where)
             self._ins(card.keywords, len(i.keywords), where)
+            self._in(card.copied, len(i.cards), where)
             for part in card.parts.values():
                 self._ins(part, len(i.cards), where)
 

@@ -181,7 +181,8 @@ class Joint:
         return len(state.slot)
 
     def definition(self, state: State, card: int) -> int:
-        return state.defn[card]
+        """The card as it is printed, whatever it counts as or is a copy of: what people call it."""
+        return state.printed[card]
 
     def known(self, state: State, card: int) -> int:
         return state.known[card]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardwright.runtime.state.state import S_COUNTERS, S_HISTORY, S_OTHER, S_POINTS, S_ZONES, Row, State
+from cardwright.runtime.state.state import S_COUNTERS, S_OTHER, S_POINTS, S_ZONES, Row, State
 from cardwright.runtime.state.streams import shuffle
 
 from .fault import Fault
@@ -69,7 +69,10 @@ class Events:
         committed = tuple(out)
         if self.t.recorded[kind]:
             s.history += committed
-            s.stamps[S_HISTORY] += 1
+            at = self.t.history_stamps + kind
+            if len(s.stamps) <= at:
+                s.stamps += [0] * (self.t.stamps - len(s.stamps))
+            s.stamps[at] += 1
         sink = self.sink
         if sink is not None:
             if extra:
@@ -228,6 +231,9 @@ class Events:
         row = (lay.owner[slot], -1, source, slot, len(moved), SHUFFLED, self.t.renew_event, -1, -1, *cause, None)
         if self.t.renew_event >= 0 and self.t.recorded[self.t.renew_event]:
             s.history.append(row)
+            if len(s.stamps) < self.t.stamps:
+                s.stamps += [0] * (self.t.stamps - len(s.stamps))
+            s.stamps[self.t.history_stamps + self.t.renew_event] += 1
         extra.append(row)
 
     def need(self, s: State, slot: int, n: int, cause: Row) -> Committed:

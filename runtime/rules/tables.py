@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.image import AbilityDef, Image, Plan
 from cardwright.runtime.state.layout import Layout
+from cardwright.runtime.state.state import S_ZONES
 
 if TYPE_CHECKING:
     from cardwright.runtime.state.state import State
@@ -155,6 +156,8 @@ class Tables:
     def _history(self, image: Image) -> None:
         """Event types some plan asks the history of, and those asked about the whole game."""
         n = len(image.events)
+        self.history_stamps = S_ZONES + len(image.zones)  # the stamp of event type 0's history
+        self.stamps = self.history_stamps + n  # how many stamps there are
         self.recorded = bytearray(n)
         self.kept = bytearray(n)
         for plan in image.plans:
