@@ -833,6 +833,11 @@ def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
     return _fill(body, values) if values else body  # type: ignore[return-value]
 
 
+def located(body: t.CardText, zone: str) -> t.CardText:
+    """A place's text, with "here" as that place."""
+    return _fill(body, {"here": t.Zone(zone)})  # type: ignore[return-value]
+
+
 def _about_this(arg: t.Arg) -> bool:
     return isinstance(arg.value, t.Ref) and arg.value.to == "this"
 
@@ -856,6 +861,8 @@ def _others(node: object) -> object:
 def _fill(node: object, values: dict[str, t.Value]) -> object:
     if isinstance(node, t.Ref) and node.to in values:
         return values[node.to]
+    if isinstance(node, t.Ref) and node.form == "here" and "here" in values:
+        return values["here"]
     if isinstance(node, t.SlotEffect) and f"param {node.name}" in values:
         given = values[f"param {node.name}"]
         return given.effect if isinstance(given, t.EffectValue) else node
@@ -875,6 +882,8 @@ def _fill(node: object, values: dict[str, t.Value]) -> object:
                 new = _fill(old, values)
                 if new is not old:
                     changed[name] = new
+        if isinstance(node, t.Named) and isinstance(name := changed.get("value"), t.NameValue):
+            changed["attr"] = name.attr
         if isinstance(node, t.Amount) and isinstance(price := changed.get("value"), t.ValueSort) and price.options:
             changed |= {"value": price.options[0], "unit": price.sort}
         return replace(node, **changed) if changed else node

@@ -28,7 +28,7 @@ from cardwright.runtime.bytecode.image import (
 )
 from cardwright.runtime.bytecode.optable import SYSTEM
 
-from .abilities import Abilities, Face, KeywordDef, LabelDef, SentenceOf, substituted
+from .abilities import Abilities, Face, KeywordDef, LabelDef, SentenceOf, located, substituted
 from .code import FIXED_LOCALS, Code
 from .copies import as_copied
 from .defs import Defs, TermDef, VerbDef, ZoneInfo
@@ -82,6 +82,7 @@ class Lowering(SentenceOf):
                 self.card(card)
         for one in self.sets:
             self.rules(one)
+            self.places(one)
         homes = {
             str(term.name): self.ids.zones[zone]
             for one in self.sets
@@ -540,6 +541,23 @@ class Lowering(SentenceOf):
             if isinstance(n, (t.UseKeyword, t.KeywordValue)) and not line.labels
         ]
         return tuple(dict.fromkeys(self.ids.keywords[k] for k in found))
+
+    def places(self, one: SetDecl) -> None:
+        """What holds for cards in a place: a rule about it."""
+        for zone in one.zones:
+            if zone.text is not None:
+                self.guarded(zone.span, lambda zone=zone: self.place_rule(one, zone))  # type: ignore[misc]
+
+    def place_rule(self, one: SetDecl, zone: Zone) -> None:
+        assert zone.text is not None
+        text = self.resolvers[one.name].fragment("lines", zone.text, {})
+        assert isinstance(text, t.CardText)
+        here = located(text, zone.id)
+        self._text, self._lines, self._known = zone.text, here.lines, {}
+        try:
+            self.abilities.lower(Face(-1, (), name=zone.id), here)
+        finally:
+            self._text, self._lines = None, ()
 
     def rules(self, one: SetDecl) -> None:
         for rule in one.rules:

@@ -739,7 +739,11 @@ class Plans:
         return any_of([("member", slot, self.slots(place, env)) for place in places])
 
     def happened(self, cond: t.Happened, env: Env) -> Plan:
-        return ("some", self.happened_rows(cond, env))
+        rows = self.happened_rows(cond, env)
+        least = next((a.value.quant.n for a in cond.args if isinstance(a.value, t.Sel) and a.value.noun != "player"), None)
+        if least is None or least == t.Num(1):
+            return ("some", rows)
+        return ("le", self.num(least, env), ("count-rows", rows))
 
     def happened_rows(self, cond: t.Happened, env: Env) -> Plan:
         """Rows of an event in a period whose players and cards fit."""
@@ -757,7 +761,10 @@ class Plans:
                 env.you, env.loop, ("row-card", row), env.depth + 1, env.params, env.binds, env.source, env.last_mark
             )
             if isinstance(cards, t.Sel):
-                rows = ("rfilter", rows, self.fits(t.Sel(cards.noun, cards.quant, cards.where), deeper))
+                test = self.fits(t.Sel(cards.noun, cards.quant, cards.where), deeper)
+                if cards.other:
+                    test = all_of([test, ("not", ("eq", ("row-card", row), env.source))])
+                rows = ("rfilter", rows, test)
             else:
                 rows = ("rfilter", rows, ("member", ("row-card", row), self.group(cards, env)))
         return rows
