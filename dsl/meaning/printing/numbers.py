@@ -21,6 +21,7 @@ from ..tree import (
     Sel,
     TermValue,
     Value,
+    ValueSort,
 )
 from .base import Unprintable
 from .english import number_word, signed
@@ -114,6 +115,8 @@ class Numbers(Selectors):
         match value:
             case Count(of=Sel() as sel):
                 return f"for each {self.counted(sel)}"
+            case Count(of=ValueSort(sort=sort)):
+                return f"for each {self.forms.word(sort)}"
             case Count(of=Ref() as ref):
                 return f"for each of {self.reference(ref)}" if ref.form else "for each"
             case Arith(op="//", left=Count(of=Sel() as sel), right=Num(n=n)):

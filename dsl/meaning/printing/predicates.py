@@ -180,6 +180,9 @@ class Predicates(Clauses):
                 return f"with the same {word}" if same else f"with different {word}"
             case Did():
                 return self.did(pred, who)
+            case Fits(cond=Is(what=held, preds=(AttachedTo(host=Ref(to="loop")),))):
+                said = self.subject(held)
+                return f"{said.words} {'are' if said.base else 'is'} attached to"
             case Fits(cond=AllOf(conds=(Is(preds=(Number(attr=attr, op=">=", value=Num() as low),)), Is() as high))):
                 return f"that {self.number_verb(attr, many)} between {self.digits(low)} and {self.upper(high)}"
             case Fits(cond=cond):
