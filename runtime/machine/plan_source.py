@@ -12,7 +12,7 @@ from typing import Any
 from cardwright.runtime.bytecode.plantypes import GROUPS, INTS, PlanChecker
 from cardwright.runtime.bytecode.refused import ImageRefused
 from cardwright.runtime.rules.linker import Linker, bounded, burn, nested, sized
-from cardwright.runtime.rules.plan_rows import _card
+from cardwright.runtime.rules.plan_rows import _card, copies_moved
 from cardwright.runtime.state.state import State
 
 Loc = Callable[[int], str]
@@ -106,6 +106,8 @@ class PlanSource:
 
         def rows_move(s: State, who: int, cards: Any, to: int, at: int) -> Any:
             slot = s.slot
+            if cards and min(cards) < -1:
+                return copies_moved(values, s, who, cards, to, at)
             return tuple([(who, x, slot[x], to, 1, at) for x in cards if x >= 0])
 
         def rows_pile(who: int, source: int, n: int, to: int, at: int) -> Any:

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardwright.runtime.state.state import State
+
 from .linker import Builder, Fn, Linker, burn, node, sized
+from .values import Values
 
 R_WHO, R_CARD, R_FROM, R_TO, R_N, R_PLACE, R_TYPE, R_DEF, R_STAMP, R_CCARD, R_CABILITY, R_CKEYWORD, R_ACTOR, R_SNAP = (
     range(14)
@@ -268,6 +271,12 @@ def _row_kind(k: Linker, a: tuple[Any, ...]) -> Fn:
 
 
 # -- rows of an event to be -------------------------------------------------------------------------------------------------
+def copies_moved(values: Values, s: State, who: int, cards: Any, to: int, place: int) -> Any:
+    """Rows of a move with copies without a card among the cards: those lie nowhere, they only take part."""
+    copies = [(who, -1, -1, values.copied(x), 1, COPY) for x in cards if x < -1]
+    return tuple([*copies, *((who, x, s.slot[x], to, 1, place) for x in cards if x >= 0)])
+
+
 @node("rows-move")
 def _rows_move(k: Linker, a: tuple[Any, ...]) -> Fn:
     who, of, to, place = k.link(a[0]), k.link(a[1]), k.link(a[2]), a[3]
@@ -275,9 +284,8 @@ def _rows_move(k: Linker, a: tuple[Any, ...]) -> Fn:
     def rows(s: Any, v: Any, c: Any) -> Any:
         w, t, slot = who(s, v, c), to(s, v, c), s.slot
         cards = of(s, v, c)
-        if cards and min(cards) < -1:  # copies without a card do not lie anywhere: they only take part
-            copies = [(w, -1, -1, k.values.copied(x), 1, COPY) for x in cards if x < -1]
-            return tuple([*copies, *((w, x, slot[x], t, 1, place) for x in cards if x >= 0)])
+        if cards and min(cards) < -1:
+            return copies_moved(k.values, s, w, cards, t, place)
         return tuple([(w, x, slot[x], t, 1, place) for x in cards if x >= 0])
 
     return rows
