@@ -93,7 +93,11 @@ class Abilities(Installer):
         self.face = face
         face.places = self.places_named(text)
         playing: list[t.Line] = []
+        any_turn = False
         for line in text.lines:
+            if not line.labels and used_any_turn(line.body):
+                any_turn = True
+                continue
             labels = [label for label in line.labels if not label.icons or label.id]
             if labels:
                 self.labelled_line(line, labels)
@@ -107,6 +111,10 @@ class Abilities(Installer):
                 playing.append(line)
         if playing:
             self.play(playing)
+        if any_turn:
+            for index in face.abilities:
+                ability = self.ids.image.abilities[index]
+                ability.any_turn = ability.kind == "use"
 
     def use_line(self, line: t.Line) -> None:
         """ "Once per turn, you may …": something its owner may do, so often."""
@@ -825,6 +833,14 @@ class SentenceOf:
 
     def __call__(self, card: int, line: t.Line, part: t.Node) -> int:
         raise NotImplementedError
+
+
+def used_any_turn(body: t.Effect) -> bool:
+    """ "You may use this on any player's turn.": said of all that is used of a card."""
+    if not isinstance(body, t.Permit) or body.kind != "may" or not isinstance(body.act, t.Do) or body.act.verb != "use":
+        return False
+    about = [arg.value for arg in body.act.args]
+    return body.duration.startswith("on any player's ") and all(isinstance(v, t.Ref) and v.to == "this" for v in about)
 
 
 def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:

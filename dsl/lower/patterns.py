@@ -13,6 +13,7 @@ from cardwright.runtime.bytecode.image import Plan
 
 from .plans import Plans, Unlowered, all_of
 from .scope import Env
+from .verbs import is_card
 
 EVENT: Plan = ("event",)
 ROWS: Plan = ("event-rows", EVENT)
@@ -53,7 +54,13 @@ class Patterns:
         if event is None:
             raise Unlowered(f"listening to {pattern.event}", pattern)
         tests: list[Plan] = []
+        givers = [arg.value for arg in pattern.args if arg.role == "from" and is_card(arg.value)]
         for arg in pattern.args:
+            if givers and arg.role == "from" and not is_card(arg.value):
+                # "from Nightmare in the Astral Plane": where the card it is taken from lies
+                giver = self.plans.card(givers[0], env)
+                tests.append(("member", ("slot-of", giver), self.plans.slots(arg.value, env)))
+                continue
             test = self._arg(arg, env, you is not None)
             if test is not None:
                 tests.append(test)
@@ -91,6 +98,8 @@ class Patterns:
             return self._fits(value, env)
         if arg.role in ("to", "place"):
             return ("member", ("row-to", ROW), self.plans.slots(value, env))
+        if arg.role == "from" and is_card(value):
+            return ("eq", ("event-cause", EVENT, 0), self.plans.card(value, env))
         if arg.role == "from":
             return ("member", ("row-from", ROW), self.plans.slots(value, env))
         if arg.role in ("amount", "number"):

@@ -217,6 +217,12 @@ class Verbs:
         if isinstance(verb.does, t.Do) and verb.does.verb == "refill":
             return self._refill(effect)
         rows, need = self._rows(effect, verb, env, params)
+        giver = self._args(effect).get("from")
+        if giver is not None and is_card(giver):
+            # taken from a card: that card is what the event comes from
+            self.code.eval(env.you)
+            self.code.eval(self.plans.card(giver, env))
+            return self._event(verb, rows, need, tail, bool(effect.binds), "EVENTAS")
         return self._event(verb, rows, need, tail, bool(effect.binds))
 
     def _refill(self, effect: t.Do) -> Bind:
@@ -237,9 +243,11 @@ class Verbs:
         number = self.plans.num(amount, env) if amount is not None else ("num", 1)
         return self._event(verb, ("rows-fact", env.you, cards, number), None, tail, bool(effect.binds))
 
-    def _event(self, verb: VerbDef, rows: Plan, need: Plan | None, tail: bool, keep: bool) -> Bind:
+    def _event(
+        self, verb: VerbDef, rows: Plan, need: Plan | None, tail: bool, keep: bool, op: str = "EVENT"
+    ) -> Bind:
         self.code.eval(rows)
-        self.code.op("EVENT", self.plans.ids.events[verb.event], 1 if tail else 0)
+        self.code.op(op, self.plans.ids.events[verb.event], 1 if tail else 0)
         if not keep:
             self.code.op("POP")
             return Bind()
@@ -276,7 +284,7 @@ class Verbs:
             objects = THE_CARDS if "cards" in env.params else None
         if objects is None:
             raise Unlowered(f"{verb.id} without an object", effect)
-        if "from" in args and isinstance(objects, t.Sel):
+        if "from" in args and isinstance(objects, t.Sel) and not is_card(args["from"]):
             objects = _within(objects, args["from"])
         chosen = self._objects(objects, verb, env, effect)
         if primitive in ("show", "look"):
@@ -481,6 +489,11 @@ class Verbs:
             self.code.eval(argument)
         self.code.op("CALLAS", proc, len(arguments))
         return ("local", self.code.store_new())
+
+
+def is_card(value: t.Value) -> bool:
+    """Whether a value is cards and no place."""
+    return isinstance(value, t.Sel) or (isinstance(value, t.Ref) and value.type in ("card", "cards"))
 
 
 def _within(sel: t.Sel, place: t.Value) -> t.Sel:
