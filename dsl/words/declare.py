@@ -18,6 +18,7 @@ from .declared import Card, SetDecl
 from .model import SECTIONS
 from .reading import read_declaration, reader
 from .refs import check_references, check_twice
+from .setups import check_setups
 from .visible import Visible
 from .vocabulary import Vocabulary
 
@@ -83,6 +84,8 @@ def declare(loaded: LoadedSet, requires: tuple[SetDecl, ...], *, whole: bool = T
     findings += duplicates(made_cards)
     decl = replace(decl, cards=tuple(made_cards))
     visible.own = decl
+    visible.sets = (decl, *requires)
+    findings += check_setups(decl, visible)
     vocabulary = Vocabulary.of(decl, requires)
     findings += check_clashes(decl, requires, vocabulary)
     inner = Vocabulary.of(decl, requires, hidden=True)

@@ -270,9 +270,7 @@ class Setup(Declaration):
     """A way to set up a game: a table of numbers by player count. The set-up procedure reads it."""
 
     name: Name = head("setup")
-    players: Node | None = key(Raw())
-    table: Node | None = key(Raw(), doc="what is dealt: rows with a number for each count of players")
-    steps: tuple[Step, ...] = key(Many("Step"))
+    players: Node | None = key(Raw(), doc="for each number of players, how many of each slot")
     rows: Mapping[Name, Node] = field(default_factory=dict, metadata={"rest": True, "raw": True})
 
 
