@@ -44,6 +44,7 @@ class Lines(Effects):
 
     def body(self, line: Line) -> str:
         effect = line.body
+        self.among_others = isinstance(effect, Seq)
         if self.is_bare_keyword(effect):
             words = capital(self.effect(effect))
             return words
@@ -106,10 +107,18 @@ class Lines(Effects):
             if item.where is not None and words.endswith(" per player"):
                 words, where = f"{self.place_name(item.where)} holds {words}", ""
         spans = [str(a) if a == b else f"{a}-{b}" for a, b in item.players]
+        if self.among_others and self.is_included(item.what):
+            return f"include {spaced([words, where])}"
         if not spans:
             return spaced([words, where])
         noun = "player" if spans == ["1"] else "players"
         return f"{', '.join(spans)} {noun}: {spaced([words, where])}"
+
+    among_others: bool = False
+
+    def is_included(self, what: Value) -> bool:
+        """A name or a least number: what must be in the game among others."""
+        return isinstance(what, NameValue) or (isinstance(what, Sel) and what.quant.kind == "at least")
 
     def several_of(self, what: Value) -> str:
         """ "6 …, plus the number of players": a number and what is added to it."""

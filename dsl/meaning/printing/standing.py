@@ -56,13 +56,15 @@ class Standing(Joins):
         match permit:
             case Permit(
                 kind="can't" | "may" as kind,
-                act=Do(verb=verb, args=(Arg(role="cards", value=cards),)),
+                act=Do(verb=verb, args=(Arg(role="cards", value=cards), *rest)),
                 price=None,
                 if_=None,
             ):
                 said = self.subject(cards)
                 can = CANNOT if kind == CANNOT else "can"
-                words = spaced([said.words, can, "be", self.forms.verb(verb, "participle")])
+                words = spaced(
+                    [said.words, can, "be", self.forms.verb(verb, "participle"), *self.roles(verb, tuple(rest))]
+                )
                 return self.timed(words, self.duration(permit.duration), False)
             case _:
                 return ""
