@@ -9,6 +9,7 @@ import pytest
 
 from cardwright.dsl.source import bundled
 from cardwright.dsl.words import Vocabulary
+from cardwright.runtime.play.game import Game
 from cardwright.workbench.scenarios.suite import run_files
 
 from .games import answers, compiled, dealt, image_of
@@ -16,6 +17,7 @@ from .words import NEVER, code_places, hits, pieces
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 SETS = ("mini-expansion", "tide")
+CORE_HEROES = ["Black Widow", "Captain America", "Hawkeye"]
 
 
 def placed(name: str, folder: Path) -> Path:
@@ -51,13 +53,17 @@ def test_the_tiny_other_game_plays_to_its_end(players: int, tmp_path: Path) -> N
 
 
 def test_the_expansion_plays_with_core(tmp_path: Path) -> None:
-    result = compiled([bundled(), placed("mini-expansion", tmp_path)])
-    lengths = []
-    for seed in range(1, 5):
-        _, game = dealt(image_of(result), 2, seed)
-        lengths.append(len(list(answers(game, seed, 400))))
-    assert min(lengths) >= 20
-    print(f"mini expansion: {lengths} questions in {len(lengths)} games")
+    """Its Scheme moves the losing condition while a step of its own follows every clean-up."""
+    image = image_of(compiled([bundled(), placed("mini-expansion", tmp_path)]))
+    table = "short game"
+    ends: list[str | None] = []
+    for seed in range(1, 7):
+        chosen = {"Schemes": ["The Long Flood"], "Heroes": CORE_HEROES, "Villain Groups": ["HYDRA"]}
+        game = Game.new(image, {"table": table, "players": 2, "choose": chosen}, seed)
+        questions = len(list(answers(game, seed, 5000)))
+        assert game.over is not None, f"seed {seed}: {questions} questions and no end"
+        ends.append(game.over)
+    print(f"mini expansion with core: games ended {ends}")
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -71,4 +77,5 @@ def test_no_code_was_written_for_it(name: str, tmp_path: Path) -> None:
         if pieces(phrase) and any(entry.word in NEVER for entry in entries)
     }
     assert len(words) >= 8
-    assert not hits(words, code_places())
+    code = (place for place in code_places() if not place.file.endswith(".yaml"))  # examples in messages are no code
+    assert not hits(words, code)
