@@ -150,8 +150,7 @@ class Clauses(Base):
             raise row.stop("not yet", "a phrase before the subject")
         value = self.value(row)
         while not row.done:
-            word = row.peek()
-            assert word is not None
+            word = row.need()
             if word.type == "PRO" and word.id in ("each", "all", "both"):
                 row.take()
             elif word.type in ("ADV", "TIME"):
@@ -204,8 +203,7 @@ class Clauses(Base):
     def end_of(self, row: Row) -> None:
         """What stands behind all roles: times, adverbs, multipliers; anything else is an error."""
         while not row.done:
-            word = row.peek()
-            assert word is not None
+            word = row.need()
             if word.type in ("ADV", "TIME"):
                 row.take()
                 self.adverb(word)
@@ -305,8 +303,7 @@ class Clauses(Base):
         self.wants_to = False
         purpose: list[Word] | None = None
         while not row.done:
-            word = row.peek()
-            assert word is not None
+            word = row.need()
             if word.type == "PRO" and word.id in ("there", "here") and not any(a.role == "to" for a in args):
                 row.take()
                 args.append(t.Arg("to", self.resolve(word.id, word)))
@@ -362,6 +359,7 @@ class Clauses(Base):
             if back is not None:
                 back = replace(back, place="top")
             if back is None and self.setting_up and args:
+                self.extra_said = False
                 return t.SetupItem(args[0].value)  # "Add an extra Villain Group."
             if back is None:
                 raise row.stop("missing", "where to")
@@ -409,8 +407,7 @@ class Clauses(Base):
     # -- prepositions of a verb ----------------------------------------------------------------------------------------------------------
     def prepositional(self, verb: str, decl: Verb | None, row: Row, args: list[t.Arg]) -> t.Arg | None:
         """A preposition and its phrase as a role of the verb; None if it fits none."""
-        word = row.peek()
-        assert word is not None
+        word = row.need()
         name = word.id
         roles = {a.role for a in args}
         further = {} if decl is None else {str(k): v for k, v in decl.with_.items()}

@@ -230,8 +230,7 @@ class Conditions(Base):
     def said_of(self, what: t.Value, row: Row, was: bool, clause: Clause) -> t.Condition:
         """What stands behind "is"."""
         kind = type_of(what)
-        word = row.peek()
-        assert word is not None
+        word = row.need()
         if word.type == "ADJ" and word.id in STATES and not word.sense("adjective"):
             row.take()
             if word.id == "tied":
@@ -548,8 +547,7 @@ class Conditions(Base):
             args.append(t.Arg("who", who))
         period = ""
         while not row.done:
-            word = row.peek()
-            assert word is not None
+            word = row.need()
             if word.type in NOUN_START and not any(a.role == "cards" for a in args):
                 if decl is not None and decl.takes is None and decl.to is not None:
                     args.append(t.Arg("to", self.noun_phrase(row)))

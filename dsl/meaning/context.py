@@ -41,6 +41,12 @@ class Row:
         i = self.at + ahead
         return self.words[i] if i < len(self.words) else None
 
+    def need(self) -> Word:
+        """The next word, unread; an error if there is none."""
+        if self.at >= len(self.words):
+            raise self.stop("ends here")
+        return self.words[self.at]
+
     def kind(self, ahead: int = 0) -> str:
         """The terminal of a word; "" at the end."""
         i = self.at + ahead
@@ -51,6 +57,9 @@ class Row:
         return self.words[i].id if i < len(self.words) else ""
 
     def take(self) -> Word:
+        """The next word, read; an error if there is none."""
+        if self.at >= len(self.words):
+            raise self.stop("ends here")
         word = self.words[self.at]
         word.read = True
         self.at += 1

@@ -180,7 +180,8 @@ class Keywords(Base):
             self.vocabulary.__dict__["_line_patterns_made"] = True
             for decl in self.vocabulary.all(Keyword):
                 for made in self.patterns(decl.id):
-                    if any(isinstance(p, str) and ("—" in p or "," in p or ":" in p) for p in made.pieces):
+                    said = any(isinstance(p, str) and ("—" in p or "," in p or ":" in p) for p in made.pieces)
+                    if said or any(slot.type == "condition" for slot in made.slots):
                         rows.append((decl, made, compiled(made)))
         for decl, made, regex in rows:
             match = regex.fullmatch(text)
@@ -200,8 +201,7 @@ class Keywords(Base):
         icons: list[str] = []
         kind = ""
         while not row.done:
-            word = row.peek()
-            assert word is not None
+            word = row.need()
             if word.type == "NUM" and self.is_unit(row.peek(1)):
                 row.take()
                 numbers.append(t.Amount(t.Num(word.value), self.unit(row)))

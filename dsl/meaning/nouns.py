@@ -88,8 +88,7 @@ class Nouns(Base):
         return value
 
     def primary(self, row: Row) -> t.Value:
-        word = row.peek()
-        assert word is not None
+        word = row.need()
         if word.type == "PRO":
             if word.id in PRONOUNS:
                 if word.id == "she" and self.noun_ahead(row, 1):  # "her hand"
@@ -319,8 +318,7 @@ class Nouns(Base):
     def modifies(self, row: Row) -> bool:
         """Whether a noun stands before the noun it belongs to: "HQ Hero", "Henchman Villain", "Attack icon"."""
         nxt = row.peek(1)
-        word = row.peek()
-        assert word is not None
+        word = row.need()
         if nxt is None:
             return False
         if nxt.type in ("NOUN", "LNOUN"):

@@ -153,8 +153,7 @@ class Numbers(Base):
         if row.is_("ADV", "round up", "round down"):
             return row.take().id.split(" ")[1]
         if row.is_("PAREN"):
-            word = row.peek()
-            assert word is not None
+            word = row.need()
             text = word.text.strip("()").lower().rstrip(".")
             if text in ("round up", "rounded up", "round down", "rounded down"):
                 row.take()
@@ -258,8 +257,7 @@ class Numbers(Base):
     # -- comparisons ----------------------------------------------------------------------------------------------------------------------
     def comparison(self, row: Row) -> tuple[str, str, t.Value]:
         """ "cost 3 or less", "5 Attack or less", "3 or less Attack", "Attack equal to its cost", "exactly 2 VP"."""
-        word = row.peek()
-        assert word is not None
+        word = row.need()
         sense = word.sense("number", "point")
         if sense is not None:
             row.take()

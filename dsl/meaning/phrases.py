@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
-from cardwright.dsl.words import Verb
+from cardwright.dsl.words import NameKind, Verb
 from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
@@ -44,8 +44,7 @@ class Phrases(Base):
             self.bare_ok = bare
 
     def phrase(self, row: Row, draft: Draft) -> bool:
-        word = row.peek()
-        assert word is not None
+        word = row.need()
         match word.type:
             case "PREP":
                 return self.preposition(row, draft, word)
@@ -337,8 +336,7 @@ class Phrases(Base):
     and_said: bool = False
 
     def shared_place(self, row: Row, owner: t.Value | None) -> t.Value | None:
-        word = row.peek()
-        assert word is not None
+        word = row.need()
         sense = word.sense("zone")
         if word.type == "NOUN" and sense is not None and owner is not None and row.kind(1) != "POSS" and not (row.kind(1) in ("NOUN",)):
             return self.place_with_owner(row, word, owner)
@@ -382,8 +380,7 @@ class Phrases(Base):
     def trait(self, row: Row, draft: Draft, negative: bool) -> t.Pred | bool | None:
         """One thing behind "with": a predicate, True if it went into the draft, None if it belongs to the verb."""
         at = row.at
-        word = row.peek()
-        assert word is not None
+        word = row.need()
         if word.type == "ART" and word.id == "the" and row.kind(1) == "ATTR" and row.id(1) in ("highest", "lowest", "most", "fewest"):
             return self.superlative(row, draft)
         if word.type == "ATTR" and word.id == "different":
@@ -391,6 +388,11 @@ class Phrases(Base):
             attr = row.take()
             draft.where.append(t.Different(self.attr_of(attr)))
             return True
+        if word.type == "SLOT":
+            kind = self.carrier.slots.get(word.id, "").removeprefix("a ").removeprefix("an ")
+            for decl in self.vocabulary.all(NameKind):
+                if str(decl.name) == kind:
+                    return t.Named(decl.id, self.slot_value(row))
         if word.type == "ART" and word.id == "the" and row.id(1) == "digit" and row.kind(2) == "NUM":
             return self.digit(row)
         if word.type == "PRO" and word.id == "the same" or word.type == "ART" and word.id == "the" and row.kind(1) == "ATTR" and row.id(1) in ("same", "equal"):

@@ -52,8 +52,7 @@ class Pronouns(Base):
 
     # -- pronouns --------------------------------------------------------------------------------------------------------------
     def pronoun_phrase(self, row: Row) -> t.Value:
-        word = row.peek()
-        assert word is not None
+        word = row.need()
         form = word.id
         if form == "whoever":
             raise row.stop("not yet", "“whoever”")

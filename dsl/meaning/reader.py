@@ -278,6 +278,7 @@ CODES = {
     "irony": "CW309",
     "slot": "CW310",
     "article": "CW311",
+    "ends here": "CW402",
     "expected noun": "CW402",
     "expected number": "CW402",
     "expected verb": "CW403",

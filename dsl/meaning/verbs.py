@@ -140,8 +140,7 @@ class Verbs(Base):
     def modifier_tail(self, row: Row, amounts: list[t.Amount]) -> None:
         """Behind amounts: times and adverbs; a multiplier or a limit that came after them."""
         while not row.done:
-            word = row.peek()
-            assert word is not None
+            word = row.need()
             if word.type == "FOREACH" and amounts and amounts[-1].per is None:
                 per = self.per(row)
                 amounts[-1] = replace(amounts[-1], per=per)
@@ -151,8 +150,7 @@ class Verbs(Base):
             elif word.type == "COMMA_PH" and row.kind(1) in ("ADV", "TIME", "PREP"):
                 at = row.at
                 row.take()
-                nxt = row.peek()
-                assert nxt is not None
+                nxt = row.need()
                 if nxt.type == "PREP" and nxt.id in ("to a minimum of", "to a maximum of") and amounts:
                     row.back(at)
                     last = amounts[-1]
@@ -456,8 +454,7 @@ class Verbs(Base):
 
     def choice(self, row: Row) -> t.Value:
         """What is chosen: "Recruit or Attack", "[Strength] or [Tech]", "a Hero Class", a selector."""
-        word = row.peek()
-        assert word is not None
+        word = row.need()
         point = word.sense("point") if word.type == "NOUN" else None
         if point is not None and row.kind(1) in ("OR_PH",):
             options: list[t.Value] = []

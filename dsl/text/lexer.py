@@ -21,9 +21,10 @@ from .lexicon import Lexicon, Sense
 
 Phrase = tuple[int, list[Sense]]
 
-NUMBER = re.compile(r"\d+/\d+|\d+-(?=[A-Za-z])|\d+")
-RANGE = re.compile(r"\d+[-–]\d+")
-PLUS = re.compile(r"[+−-](?=\d)|\+(?=[A-Z\[{])")
+NUMBER = re.compile(r"[0-9]+/[0-9]+|[0-9]+-(?=[A-Za-z])|[0-9]+")
+RANGE = re.compile(r"[0-9]+[-–][0-9]+")
+LABEL_NUMBER = re.compile(r"[0-9]+(?:[-–][0-9]+)?")
+PLUS = re.compile(r"[+−-](?=[0-9])|\+(?=[A-Z\[{])")
 WORD = re.compile(r"[^\s.,:!?\"()\[\]{}+—]+|\S")
 SUBJECTS = frozenset(("you", "they", "he", "she", "it"))
 SUBJECT_RELATIVE_AFTER = frozenset(("NOUN", "LNOUN", "ICON", "ADJ", "CMP", "QNAME", "SLOT"))
@@ -207,7 +208,7 @@ class _Reader:
             return self.slot(at)
         if ch == "'":
             return self.apostrophe(at)
-        if ch.isdigit():
+        if ch in "0123456789":
             found = self.number(at)
             if found is not None:
                 return found
@@ -520,7 +521,7 @@ class _Reader:
         if i >= job.end:
             return NOTHING
         ch = job.text[i]
-        if ch.isdigit():
+        if ch in "0123456789":
             match = NUMBER.match(job.text, i)
             return Look(match.end(), frozenset(("NUM",))) if match else NOTHING
         if ch in "+-−":
@@ -820,8 +821,8 @@ class _Reader:
             return Word("LDASH", ch, at, at + 1)
         if ch == ",":
             return Word("COMMA_PH", ch, at, at + 1)
-        if ch.isdigit():
-            match = re.compile(r"(\d+)[-–](\d+)").match(text, at)
+        if ch in "0123456789":
+            match = RANGE.match(text, at)
             if match:
                 return Word("RANGE", match.group(), at, match.end())
             return self.number(at) or self.phrase(at)
@@ -891,8 +892,8 @@ def is_label(job: Job) -> int:
         if ch == "," and words:
             at = job.skip(at + 1)
             continue
-        if ch.isdigit():
-            match = re.compile(r"\d+(?:[-–]\d+)?").match(text, at)
+        if ch in "0123456789":
+            match = LABEL_NUMBER.match(text, at)
             assert match is not None
             at = job.skip(match.end())
             words += 1

@@ -1,0 +1,107 @@
+"""The example sentences: how many compile, that each prints and reads back as the same tree, that every word counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardwright.dsl.meaning.resolve import resolve_lines
+from cardwright.dsl.text.parser import Context, parse_line
+from cardwright.dsl.text.problems import Problem
+from cardwright.dsl.text.words import lexicon_of
+
+from .suite_report import again, items, resolve, wording
+from .suite_words import suite_vocabulary
+
+FLOOR = 0.45
+GOOD = [(item, result) for item in items() if (result := resolve(item)).text is not None]
+
+# Words that may be left out without a change of meaning: classes of tokens, at most ten.
+SILENT = {
+    "ART": "articles",
+    "END": "full stops",
+    "COMMA_PH": "commas between phrases",
+    "COMMA_CL": "commas between clauses",
+    "THEN": "then: sequence only",
+    "EMPHASIS": "must, also, each, all, both, already, currently, own, back, again",
+    "EXTRA": "another +1: one more of the same",
+    "NOTE": "notes such as “including this one”, “in turn”, “of your choice”",
+    "PERIOD": "a time that holds anyway",
+    "NUMBER": "printed or total where only that can be meant",
+}
+EMPHASIS = frozenset(
+    "must also each all both already currently own back again either way so always too exactly immediately".split()
+)
+
+
+def test_share_that_compiles() -> None:
+    share = len(GOOD) / len(items())
+    print(f"{len(GOOD)} of {len(items())} texts compile ({100 * share:.1f} %)")
+    assert share >= FLOOR
+
+
+def test_printed_text_reads_back_as_the_same_tree() -> None:
+    trips: Counter[str] = Counter()
+    for item, result in GOOD:
+        lines = wording(item, result)
+        other = again(item, lines)
+        trips["same" if other.text == result.text else f"{item.id}: {lines}"] += 1
+    print(trips["same"], "round trips")
+    assert set(trips) == {"same"}
+
+
+def silent(kind: str, text: str) -> bool:
+    return kind in SILENT or text.lower() in EMPHASIS or text.lower() in ("then", "another", "printed", "total")
+
+
+def test_every_token_counts() -> None:
+    """Leave out any one token: a finding, or another tree; only the classes above may go unnoticed."""
+    context = Context(lexicon_of(suite_vocabulary()))
+    tried = 0
+    unnoticed: list[str] = []
+    for item, result in GOOD:
+        for number, text in enumerate(item.lines):
+            line = parse_line(text, context, [])
+            if line.broken:
+                continue
+            for word in line.tokens:
+                shorter = (text[: word.start] + text[word.end :]).replace("  ", " ").strip()
+                lines = [*item.lines[:number], shorter, *item.lines[number + 1 :]]
+                tried += 1
+                other = resolve_lines(lines, suite_vocabulary(), item.carrier)
+                if other.problems or other.text != result.text or silent(word.type, word.text):
+                    continue
+                unnoticed.append(f"{item.id}: “{word.text}” ({word.type}) of {text}")
+    print(f"{tried} tokens left out; {len(unnoticed)} unnoticed outside the {len(SILENT)} silent classes")
+    for row in unnoticed[:40]:
+        print(" ", row)
+    assert len(SILENT) <= 10
+    assert len(unnoticed) <= tried * 0.01
+
+
+WORDS = sorted({w for item in items() for w in item.text.split()})
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=12).map(" ".join))
+def test_no_exception_on_shuffled_words(text: str) -> None:
+    resolve_lines([text], suite_vocabulary(), items()[0].carrier)
+
+
+PIECES = [sentence + "." for item, _ in GOOD for line in item.lines for sentence in line.split(". ")]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=4).map(" ".join), st.integers(0, 10))
+def test_no_exception_on_sentences_put_together(text: str, kind: int) -> None:
+    item = items()[kind * 40]
+    resolve_lines([text.replace("..", ".")], suite_vocabulary(), item.carrier)
+
+
+def test_problems_have_places() -> None:
+    for item in items():
+        for number, problem in resolve(item).problems:
+            assert isinstance(problem, Problem)
+            assert 0 <= problem.start <= problem.end <= len(item.lines[number])
