@@ -27,7 +27,7 @@ class Triggers:
         self.values = values
         self.caching = True
         self.cache_at = 0
-        self._standing: list[tuple[Ability, itemgetter[Any]]] = []
+        self._reads: itemgetter[Any] = itemgetter(S_ROWS, S_TURN)
 
     # ------------------------------------------------------------------------------------------------------- matching
     def _sources(self, s: State, ability: Ability, rows: Any, working: list[int]) -> list[int]:
@@ -42,7 +42,9 @@ class Triggers:
                 continue
             if not ability.about_this and not (row[2] >= 0 and ability.zoneok[zone[row[2]]]):
                 continue
-            carried = self.t.abilities[row[7]] if len(row) > 7 and row[7] >= 0 else ()
+            # as it was when it happened, unless something takes abilities away from the card
+            plain = len(row) > 7 and row[7] >= 0 and not s.flags[card] & FLAG_GRANT
+            carried = self.t.abilities[row[7]] if plain else ()
             if ability.id in carried or self.values.carries(s, ability, card):
                 if found is working:
                     found = list(working)
@@ -150,28 +152,31 @@ class Triggers:
 
     def due(self, s: State) -> bool:
         """Whether `states` would find any. What was false stays false until something it reads was written."""
-        stamps = s.stamps
-        for at, (ability, reads) in enumerate(self._standing, self.cache_at):
+        if self.caching:
+            if len(s.stamps) < self.t.stamps:
+                s.stamps += [0] * (self.t.stamps - len(s.stamps))
+            at = self.cache_at
+            if len(s.cache) <= at:
+                s.cache += [None] * (at + 1 - len(s.cache))
+            now = self._reads(s.stamps)
+            if s.cache[at] == now:
+                return False
+        for ability in self.t.states:
             if ability.id in s.fired:
                 continue
-            if self.caching:
-                if len(s.cache) <= at:
-                    s.cache += [None] * (at + 1 - len(s.cache))
-                now = reads(stamps)
-                if s.cache[at] == now:
-                    continue
             for this in self.values.working(s, ability):
                 you = self._you(s, ability, this, ())
                 if 0 <= you < s.players and self._matches(s, ability, this, you, ()):
                     return True
-            if self.caching:
-                s.cache[at] = now
+        if self.caching:
+            s.cache[at] = now
         return False
 
     def link(self, reading: Reading, cache_at: int) -> None:
         """Note what standing conditions read; their place in the cache."""
         self.cache_at = cache_at
-        self._standing = [(a, itemgetter(*sorted(reading.ability(a) | {S_ROWS, S_TURN}))) for a in self.t.states]
+        reads = frozenset((S_ROWS, S_TURN)).union(*(reading.ability(a) for a in self.t.states))
+        self._reads = itemgetter(*sorted(reads))
 
     def next(self, s: State, floor: int) -> tuple[int, tuple[Any, ...]]:
         """Who picks the next triggered ability above the floor, and among which (identical ones once)."""
