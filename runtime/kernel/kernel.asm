@@ -64,7 +64,7 @@ out:
     JUMP out
 triggered:
     LOAD tail ; JTRUE refill
-    LOAD floor ; CALL drain 1 ; POP
+    LOAD floor ; X.DRAIN
 refill:
     PUSH 0 ; STORE at
 fill:
@@ -114,7 +114,7 @@ again:
     STORE pick
     LOAD pick ; JFALSE done
     EVAL (one pick) ; X.ACT ; POP
-    LOAD floor ; CALL drain 1 ; POP
+    LOAD floor ; X.DRAIN
     JUMP again
 done:
     X.END
@@ -128,7 +128,7 @@ local floor list at one
 next:
     NEXT list at one done
     LOAD one ; LOAD card ; LOAD player ; NONE ; RUN ; POP
-    LOAD floor ; CALL drain 1 ; POP
+    LOAD floor ; X.DRAIN
     JUMP next
 done:
     X.END

@@ -177,11 +177,7 @@ class Natives:
     def play(self, s: State, base: int) -> None:
         st = s.stack
         card, definition = st.pop(), st.pop()
-        if card >= 0 and s.defn[card] == definition:
-            ids = self.p.values.abilities(s, card)
-        else:
-            ids = self.t.abilities[definition] if definition >= 0 else ()
-        st.append(tuple(i for i in ids if self.t.ability[i].kind == "play"))
+        st.append(self.p.values.playable(s, definition, card))
 
     # ------------------------------------------------------------------------------------------------------- paying
     def _priced(self, s: State, player: int, card: int, act: int) -> Any:

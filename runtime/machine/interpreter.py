@@ -56,6 +56,9 @@ CARD = 0  # the option type of cards
 ACT_KIND = 0  # the request kind that offers acts
 
 
+STATUSES = tuple(Status)
+
+
 class Interpreter:
     """Runs states of one program. `short`: take native short ways (off only to compare)."""
 
@@ -64,6 +67,10 @@ class Interpreter:
         self.fuel = fuel
         self.short = short
         self.rare: dict[int, Rare] = Opcodes(program, self).table
+        t = program.tables
+        self._quiet = [
+            prim == "none" and not t.recorded[k] and not t.on[k] and not t.would[k] for k, prim in enumerate(t.prim)
+        ]
         self.functions: Functions | None = Functions(program, self)  # the second back end; None: the reference only
         self.watch: Callable[[int], None] | None = None  # told the sentences that are passed
         self.hold = False  # stop also where no act is left, so that a position can be looked at
@@ -108,7 +115,7 @@ class Interpreter:
                     status = self._loop(s)
             if status:
                 s.fuel = IDLE_FUEL
-                return Status(status)
+                return STATUSES[status]
 
     def _generated(self, s: State, functions: Functions) -> int:
         """Run frames with generated functions as long as they have one."""
@@ -338,7 +345,13 @@ class Interpreter:
         """Commit an event; the rows committed, or None if a frame of the kernel does the rest."""
         p = self.p
         t = p.tables
-        self._burn(s, 20)
+        s.fuel -= 20
+        if s.fuel < 0:
+            raise Fault("fuel", "a chain of events")
+        if self._quiet[kind] and self.short and not s.watchers and p.events.sink is None:
+            # a fact nobody hears of or asks about
+            keyword = t.ability[ability].keyword if ability >= 0 else -1
+            return p.events.facts(s, kind, rows, (this, ability, keyword, you))
         if this < 0 and ability >= 0 and t.ability[ability].image.card != -1:
             this = self._maker(s)
         if not self.short or ((t.would[kind] or s.watchers) and p.triggers.replaceable(s, kind, rows)):

@@ -29,7 +29,7 @@ class Opcodes:
         self.table: dict[int, Rare] = {
             OPCODE[name]: method
             for name, method in {
-                "NOP": self.nop, "X.RUN": self.run_captured, "RUN": self.run, "RUNWITH": self.run_with, "DRAIN": self.drain,
+                "NOP": self.nop, "X.RUN": self.run_captured, "RUN": self.run, "RUNWITH": self.run_with, "DRAIN": self.drain, "X.DRAIN": self.drain_above,
                 "SETROWS": self.set_rows, "ADDROW": self.add_row, "OPEN": self.open, "CLOSE": self.close,
                 "RANDOM": self.random, "ABILITIES": self.abilities, "PAY": self.pay, "ACTS": self.acts,
                 "REFILL": self.refill, "ACTIVE": self.active, "OVER": self.over, "NEED": self.need,
@@ -77,9 +77,16 @@ class Opcodes:
         floor = st[base - 1]
         return len(s.pool) != floor and self._kernel(s, base, "drained", (floor,))
 
+    def drain_above(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
+        floor = st.pop()
+        return len(s.pool) > floor and self._kernel(s, base, "drained", (floor,))
+
     def abilities(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         you, card, definition = st.pop(), st.pop(), st.pop()
-        return self._kernel(s, base, "abilities", (definition, max(card, -1), you))
+        card = max(card, -1)
+        if not self.p.values.playable(s, definition, card):
+            return False
+        return self._kernel(s, base, "abilities", (definition, card, you))
 
     def pay(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         act, card, you = st.pop(), st.pop(), st.pop()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LEAVES = frozenset(
     (
         "ASK", "EVENT", "EVENTAS", "X.EVENT", "CALL", "CALLAS", "RUN", "RUNWITH", "X.RUN", "X.OUT", "X.ACT", "DRAIN", "PAY", "ACTS",
-        "ABILITIES", "REFILL",
+        "ABILITIES", "REFILL", "X.DRAIN",
     )
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any
 
-from cardwright.runtime.state.state import S_ROWS, S_TURN, State
+from cardwright.runtime.state.state import S_OTHER, S_ROWS, S_TURN, State
 
 from .permissions import Found, Permissions
 from .prices import Price, Prices
@@ -41,18 +41,23 @@ class Acts:
             for number, a in enumerate(image.acts)
         ]
         self.any_turn = any(a.image.any_turn for a in self.t.uses)
-        static = frozenset((S_ROWS, S_TURN))
+        static = frozenset((S_ROWS, S_OTHER))
         for p in self.permissions.static:
             static |= reading.ability(p.ability)
             for _, template in p.ability.image.rows:
                 for part in (*template[2:5], template[5][2] if len(template) > 5 and isinstance(template[5], tuple) else -1):
                     static |= reading.plan(part) if isinstance(part, int) else frozenset()
         self._reads: list[frozenset[int]] = []
+        self._alike: list[bool] = []  # the same for every player
         for act in image.acts:
             found = static | reading.plan(act.cards) | reading.plan(act.if_)
             if act.price >= 0:
                 found |= reading.plan(image.prices[act.price].amount)
             self._reads.append(found)
+            plans = [act.cards, act.if_, image.prices[act.price].amount if act.price >= 0 else -1]
+            self._alike.append(
+                not self.permissions.static and not any(speaks_of_you(image.plans[p]) for p in plans if p >= 0)
+            )
         used = frozenset((S_ROWS, S_TURN)).union(*(reading.ability(a) for a in self.t.uses))
         self._used_reads = tuple(sorted(used))
         self._getters: dict[tuple[int, ...], itemgetter[Any]] = {}
@@ -66,6 +71,8 @@ class Acts:
     def offered(self, s: State, player: int) -> tuple[Act, ...]:
         """All acts that can be done now: those of the player, then abilities other seats may use."""
         out: list[Act] = []
+        if len(s.stamps) < self.t.stamps:
+            s.stamps += [0] * (self.t.stamps - len(s.stamps))
         totals = self._totals(s, player)
         can = self.prices.can
         for entry in self._acts:
@@ -104,7 +111,11 @@ class Acts:
         if len(cache) <= number:
             cache += [None] * (number + 1 - len(cache))
         known = cache[number]
-        if known is not None and known[0] == player and self._stamps(known[1])(s.stamps) == known[2]:
+        if (
+            known is not None
+            and (known[0] == player or (self._alike[number] and not s.permissions))
+            and self._stamps(known[1])(s.stamps) == known[2]
+        ):
             return known[3]
         made = self._candidates(s, player, entry)
         reads = self._reads[number]
@@ -208,3 +219,12 @@ class Acts:
             return 0, self.t.image.acts[number].proc, -1, seat, (card,)
         self.triggers.use(s, self.t.ability[ability], card, seat)
         return 1, ability, card, seat, ()
+
+
+def speaks_of_you(plan: Any) -> bool:
+    """Whether a plan depends on who asks."""
+    if not isinstance(plan, (tuple, list)) or not plan:
+        return False
+    if plan[0] == "you" or (plan[0] == "local" and plan[1] == 1):
+        return True
+    return plan[0] in ("rows-set", "may", "can-pay", "price") or any(speaks_of_you(p) for p in plan[1:])

@@ -83,6 +83,13 @@ class Events:
             return committed, tuple(emptied), (), ()
         return committed, tuple(emptied), tuple(outs), tuple(r for r in extra if r[5] == SHUFFLED)
 
+    def facts(self, s: State, kind: int, rows: tuple[Any, ...], cause: Row) -> Committed:
+        """Rows of an event that writes nothing."""
+        out: list[Row] = []
+        for row in rows:
+            self._fact(s, kind, row, cause, out)
+        return tuple(out)
+
     def silent(self, s: State, rows: tuple[Any, ...]) -> None:
         """Move cards without an event: nobody listens, only the log is told."""
         extra: list[Row] = []

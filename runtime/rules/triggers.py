@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any
 
-from cardwright.runtime.state.state import S_ROWS, S_TURN, Row, State
+from cardwright.runtime.state.state import FLAG_GRANT, S_ROWS, S_TURN, Row, State
 
 from .reads import Reading
 from .tables import Ability, Tables

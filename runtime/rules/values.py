@@ -316,6 +316,14 @@ class Values:
                 base = tuple(a for a in base if a != -2 - g)
         return base
 
+    def playable(self, s: State, definition: int, card: int) -> tuple[int, ...]:
+        """The play abilities of a definition, or of a card of that definition as it is now."""
+        if card >= 0 and s.defn[card] == definition:
+            ids = self.abilities(s, card)
+        else:
+            ids = self.t.abilities[definition] if definition >= 0 else ()
+        return tuple([i for i in ids if self.t.ability[i].kind == "play"])
+
     def works(self, s: State, ability: Ability, card: int) -> bool:
         """Whether this card carries the ability and lies where it works."""
         if not ability.zoneok[self.t.layout.zone[s.slot[card]]]:

@@ -14,8 +14,9 @@ from typing import Any
 HEADER = 5
 F_PROC, F_PC, F_BASE, F_ABILITY, F_FLOOR = -5, -4, -3, -2, -1
 
-# stamps: what caches depend on; each grows when something of its kind is written. One per zone from S_ZONES on.
-S_ROWS, S_POINTS, S_COUNTERS, S_HISTORY, S_TURN, S_OTHER, S_ZONES = range(7)
+# stamps: what caches depend on; each grows when something of its kind is written. One per zone from
+# S_ZONES on, then one per event type for its history.
+S_ROWS, S_POINTS, S_COUNTERS, S_TURN, S_OTHER, S_ZONES = range(6)
 
 # flags of a card: what else than its definition must be looked at
 FLAG_ROLE = 1  # role rows
