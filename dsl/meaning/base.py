@@ -39,6 +39,7 @@ class Base:
         self.default_player: t.Value = YOU
         self.bare_ok = False  # behind "for each" a noun stands alone
         self.text = ""  # the line that is read
+        self.role_said = False  # inside what a card becomes: "its" is that card's
 
     # -- findings ------------------------------------------------------------------------------------------------------------
     def problem(self, stop: Stop) -> None:

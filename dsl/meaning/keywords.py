@@ -191,7 +191,14 @@ class Keywords(Base):
 
     # -- roles ---------------------------------------------------------------------------------------------------------------------
     def role(self, row: Row) -> t.Value:
-        """ "a Skrull Villain with Attack equal to its cost plus 2 and "Fight: …""."""
+        """ "a Skrull Villain with Attack equal to its cost plus 2 and "Fight: …"": "its" is said of the card that gets it."""
+        before, self.role_said = self.role_said, True
+        try:
+            return self.role_phrase(row)
+        finally:
+            self.role_said = before
+
+    def role_phrase(self, row: Row) -> t.Value:
         start = row.peek()
         row.took("ART", "a", "its", "their", "his")
         row.took("PRO", "another")
@@ -226,7 +233,8 @@ class Keywords(Base):
                 named = word.sense("name", "coined")
                 if named is not None:
                     row.take()
-                    name = t.NameValue("name", word.text)
+                    shared = getattr(named.decl, "of", "") if named.kind == "name" else ""
+                    name = t.NameValue(shared or "name", word.text)
                     continue
             break
         if not kind:

@@ -82,6 +82,8 @@ class Pronouns(Base):
     def resolve(self, form: str, word: Word, noun: str = "", many: bool | None = None) -> t.Ref:
         """The reference a pronoun stands for."""
         where = span(word)
+        if self.role_said and form in ("it", "he", "she"):
+            return t.Ref("loop", "card", form, span=where)
         if form in ("there", "here"):
             if form == "here" or not self.has(lambda c: c.type in ("space", "zone")):
                 return t.Ref("this", "space", form, span=where)
