@@ -23,7 +23,7 @@ def renamed(paths: list[Path], folder: Path, seed: int, *, anew: bool) -> list[P
     kept = words.kept(sets)
     print(f"renaming: {len(words.new)} words of {len(sets)} sets are new; these stay: {kept}")
     assert len(words.new) >= 200
-    assert len(kept) <= 5
+    assert len(kept) <= 8
     printed = printer(result.declarations.declared.values(), words) if anew else None
     lines = 0
     for name, loaded in result.declarations.loaded.sets.items():
