@@ -99,6 +99,16 @@ class Names:
                 found.setdefault(key, []).append(index)
         return found
 
+    @cached_property
+    def groups(self) -> dict[int, dict[int, list[int]]]:
+        """Kind -> name of a group -> its cards, but for cards that are parts of others."""
+        parts = {part for card in self.image.cards for cards in card.parts.values() for part in cards}
+        found: dict[int, dict[int, list[int]]] = {}
+        for index, card in enumerate(self.image.cards):
+            if index not in parts and card.group >= 0:
+                found.setdefault(card.kind, {}).setdefault(card.group, []).append(index)
+        return found
+
 
 def knows(machine: Machine, state: State, seat: int, card: int) -> bool:
     """Whether a seat knows a card where it lies now."""

@@ -102,11 +102,12 @@ def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt
     image = machine.image
     table = table_of(image, names, setup.table)
     label = names.plain(table.name)
-    row = table.rows.get(setup.players)
-    if row is None:
+    printed = table.rows.get(setup.players)
+    if printed is None:
         raise Refused(
             "CW832", table=label, players=setup.players, known=", ".join(str(n) for n in sorted(table.rows)) or "none"
         )
+    row = dict(printed)  # a chosen card may change how many groups of a later slot take part
     slots = {names.plain(slot.name).lower(): slot for slot in table.slots}
     for key in setup.choose:
         if key.lower() not in slots or slots[key.lower()].how != "choose":
@@ -125,21 +126,16 @@ def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt
     return tuple(Dealt(definition, slot) for slot in sorted(made.piles) for definition in made.piles[slot])
 
 
-def groups_of(image: Image, slot: SlotDef) -> dict[int, list[int]]:
+def groups_of(names: Names, slot: SlotDef) -> Mapping[int, Sequence[int]]:
     """The groups a slot chooses among: name of the group -> its cards (no parts of other cards)."""
-    parts = {part for card in image.cards for cards in card.parts.values() for part in cards}
-    found: dict[int, list[int]] = {}
-    for index, card in enumerate(image.cards):
-        if card.kind == slot.kind and index not in parts and card.group >= 0:
-            found.setdefault(card.group, []).append(index)
-    return found
+    return names.groups.get(slot.kind, {})
 
 
 def _choose(
     image: Image,
     names: Names,
     table: SetupDef,
-    row: Mapping[int, int],
+    row: dict[int, int],
     setup: Setup,
     streams: list[int],
     label: str,
@@ -153,7 +149,7 @@ def _choose(
             continue
         name = names.plain(slot.name)
         number = row.get(slot.name, 0)
-        groups = groups_of(image, slot)
+        groups = groups_of(names, slot)
         by_name = {names.plain(group).lower(): group for group in groups}
         known = ", ".join(sorted(names.plain(group) for group in groups)) or "none"
         picked: list[int] = []
@@ -178,7 +174,17 @@ def _choose(
         chosen[at] = picked
         for group in picked:
             led.extend(lead for card in groups[group] for lead in image.cards[card].leads)
+            for card in groups[group]:
+                _wanted(image, table.slots[at + 1 :], row, card, setup.players)
     return chosen
+
+
+def _wanted(image: Image, slots: Sequence[SlotDef], row: dict[int, int], card: int, players: int) -> None:
+    """A chosen card changes how many groups the first later slot of a kind has."""
+    for kind, number, added, low, high in image.cards[card].wants:
+        slot = next((slot for slot in slots if slot.how == "choose" and slot.kind == kind), None)
+        if slot is not None and low <= players <= high and row.get(slot.name, 0) != ALL:
+            row[slot.name] = row.get(slot.name, 0) + number if added else number
 
 
 def _stacks(machine: Machine, table: SetupDef, setup: Setup, made: _Deal) -> None:
@@ -216,7 +222,7 @@ def _fill(
         limited = any(
             other.how == "each" and other.ref == at and row.get(other.name, 0) != ALL for other in table.slots
         )
-        groups = groups_of(image, slot)
+        groups = groups_of(names, slot)
         for definition in (card for group in chosen[at] for card in groups[group]):
             if not limited:
                 made.put(target, definition, image.cards[definition].copies)
@@ -226,7 +232,7 @@ def _fill(
     elif slot.how == "each":
         if number == ALL:
             return
-        groups = groups_of(image, table.slots[slot.ref])
+        groups = groups_of(names, table.slots[slot.ref])
         for group in chosen[slot.ref]:
             copies = [card for card in groups[group] for _ in range(image.cards[card].copies)]
             if number > len(copies):
