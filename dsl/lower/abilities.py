@@ -68,6 +68,7 @@ class Face:
     name: str = ""
     places: tuple[int, ...] = ()  # places in play its text names: it works there too
     leads: list[str] = field(default_factory=list)  # names of groups it leads into a set-up
+    wants: list[tuple[int, int, int, int, int]] = field(default_factory=list)  # see CardDef
     binds: dict[int, Bind] = field(default_factory=dict)
 
 
@@ -86,6 +87,7 @@ class Abilities(Installer):
         self._made: dict[tuple[object, ...], int] = {}
         self._granted: dict[tuple[object, ...], list[int]] = {}
         self.label_ids: dict[str, str] = {}
+        self.grouped: set[str] = set()  # kinds whose cards a set-up chooses by a name they share
 
     # ---------------------------------------------------------------------- faces
     def lower(self, face: Face, text: t.CardText) -> None:
@@ -715,6 +717,20 @@ class Abilities(Installer):
             finally:
                 self.face = before
         return self._granted[key]
+
+    def dealt(self, item: t.SetupItem) -> bool:
+        """Names that a set-up must include, and how many groups of a kind it has: said before anything is dealt."""
+        what = item.what
+        if isinstance(what, t.NameValue):
+            self.face.leads.append(what.text)
+            return True
+        if not isinstance(what, t.Sel) or what.noun not in self.grouped or item.where is not None or what.where:
+            return False
+        if not isinstance(what.quant.n, t.Num):
+            raise Unlowered("a number of groups that is not printed", item)
+        for low, high in item.players or ((1, 99),):
+            self.face.wants.append((self.ids.kinds[what.noun], what.quant.n.n, 1 if item.extra else 0, low, high))
+        return True
 
     def given(self, effect: t.Gain, env: Env) -> Given:
         return Roles(self).given(effect, env)

@@ -417,6 +417,8 @@ class Effects(Verbs):
     def set_up(self, effect: t.SetupItem, env: Env, tail: bool) -> None:
         """So many cards of a kind: put into their home from outside the game, or so many in a named pile."""
         what = effect.what
+        if self.install.dealt(effect):
+            return
         if not isinstance(what, t.Sel) or (
             what.noun not in self.plans.ids.kinds and what.noun not in self.plans.defs.terms
         ):
@@ -581,6 +583,10 @@ class Installer:
 
     def permission(self, effect: t.Permit, env: Env) -> tuple[int, int, Plan, int, int, Plan]:
         """(act, kind, players plan, filter, condition, price plan) of a permission."""
+        raise NotImplementedError
+
+    def dealt(self, item: t.SetupItem) -> bool:
+        """Whether a set-up item is about what is dealt before the game, and not done by moving cards."""
         raise NotImplementedError
 
     def given(self, effect: t.Gain, env: Env) -> Given:

@@ -60,7 +60,7 @@ class Lowering(SentenceOf):
         self.abilities = Abilities(self.plans, self)
         self.visible: dict[str, list[str]] = {}
         self.facts: set[int] = set()
-        self.grouped: set[str] = set()  # kinds whose cards are chosen by a name they share, or not at all
+        self.grouped: set[str] = self.abilities.grouped  # kinds whose cards are chosen by a name they share, or not at all
         self._reader: Resolver | None = None
         self._text: Text | None = None
         self._lines: tuple[t.Line, ...] = ()
@@ -219,6 +219,7 @@ class Lowering(SentenceOf):
                 zone.order or "none",
                 spaces,
                 zone.seen_by or "all",
+                both=zone.both_kinds,
             )
         )
         self.defs.zones[zone.id] = ZoneInfo(
@@ -517,6 +518,7 @@ class Lowering(SentenceOf):
             self.image.cards[index].abilities = tuple(made.abilities)
             self.image.cards[index].keywords = self._keywords(text)
             self.image.cards[index].leads = tuple(self.ids.name(name) for name in made.leads)
+            self.image.cards[index].wants = tuple(made.wants)
             self._text, self._lines = None, ()
 
     def copied(self, index: int, face: Face, text: t.CardText) -> None:
@@ -525,7 +527,7 @@ class Lowering(SentenceOf):
         changed = as_copied(text, said, substituted)
         if changed is None:
             return
-        made = replace(self.image.cards[index], copies=0, abilities=(), parts={}, leads=())
+        made = replace(self.image.cards[index], copies=0, abilities=(), parts={}, leads=(), wants=())
         self.image.cards[index].copied = len(self.image.cards)
         inner = Face(len(self.image.cards), face.kinds, name=face.name)
         self.image.cards.append(made)

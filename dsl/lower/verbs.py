@@ -189,19 +189,43 @@ class Verbs:
     def _cards_do(self, effect: t.Do, verb: VerbDef, env: Env, tail: bool) -> None:
         """Cards as subjects ("each Villain captures …"): one after the other."""
         who = self._args(effect).get("subject", effect.who) or t.Ref("this", "card", "this")
-        effect = replace(effect, args=tuple(arg for arg in effect.args if arg.role != "subject"))
+        role = self._args(effect).get("as")
+        role = role if isinstance(role, t.RoleValue) else None
+        effect = replace(
+            effect, args=tuple(a for a in effect.args if a.role != "subject" and (role is None or a.role != "as"))
+        )
         if isinstance(who, t.Ref) and who.type == "card":
             subject = self.plans.card(who, env)
             inner = env.with_loop(subject) if who.to != "loop" else env
+            self._count_as(role, subject, env)
             self._bind(effect, env, self._one_does(effect, verb, inner, {"subject": subject}, tail))
             return
         chosen = self.selecting.choose(who, env)
 
         def one(inner: Env) -> None:
             assert inner.loop is not None
+            self._count_as(role, inner.loop, env)
             self._bind(effect, env, self._one_does(effect, verb, inner, {"subject": inner.loop}, False))
 
         self._loop(chosen.group, env, one)
+
+    def _count_as(self, role: t.RoleValue | None, card: Plan, env: Env) -> None:
+        """ "It enters the city as a Villain": from then on, as long as it lies where cards of that kind work or in a place
+        where it is of both kinds."""
+        if role is None:
+            return
+        inner = env.with_params({"role": card})
+        given = self.install.given(t.Gain(t.Ref("param role", "card", "it"), (role,), also=False), inner)
+        image = self.plans.ids.image
+        for definition, also, numbers in given.roles:
+            works = set(image.kinds[image.cards[definition].kind].works)
+            works |= {image.system[name] for name in ("resolving", "leaving") if name in image.system}
+            works |= {number for number, zone in enumerate(image.zones) if zone.both}
+            keep: Plan = ("list", *(("num", zone) for zone in sorted(works)))
+            self.code.eval(
+                ("list", ("group", card), ("num", definition), ("num", also), numbers, keep, ("num", -2))
+            )
+            self.code.op("ADDROW", 4)
 
     # ---------------------------------------------------------------------- one subject
     def _one_does(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], tail: bool) -> Bind:

@@ -359,8 +359,8 @@ class Clauses(Base):
             if back is not None:
                 back = replace(back, place="top")
             if back is None and self.setting_up and args:
-                self.extra_said = False
-                return t.SetupItem(args[0].value)  # "Add an extra Villain Group."
+                extra, self.extra_said = self.extra_said, False
+                return t.SetupItem(args[0].value, extra=extra)  # "Add an extra Villain Group."
             if back is None:
                 raise row.stop("missing", "where to")
             args.append(t.Arg("to", back))

@@ -280,7 +280,9 @@ class Keywords(Base):
     def quoted_ability(self, row: Row) -> t.Value:
         """Abilities in quotation marks."""
         word = row.take()
+        said, self.role_said = self.role_said, False
         lines = self.lines_of(word.inner)
+        self.role_said = said
         return t.AbilityValue(lines, span=span(word))
 
     def special_object(self, verb: str, subject: t.Value | None, row: Row) -> t.Effect | None:

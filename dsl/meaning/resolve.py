@@ -344,7 +344,9 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
         """So many cards, perhaps in a place, plus or minus a number by players."""
         row = Row(unit.clause.row)
         self.pending = []
+        self.extra_said = False
         value = self.value(row)
+        extra, self.extra_said = self.extra_said, False
         where: t.Value | None = None
         if isinstance(value, t.Sel):
             for pred in value.where:
@@ -369,7 +371,7 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
             row.back(at)
         if not row.done:
             raise row.stop("left over")
-        return t.SetupItem(value, players, where)
+        return t.SetupItem(value, players, where, extra)
 
     def held_at_start(self, sentence: Sentence) -> t.SetupItem | None:
         """ "The Wound Stack holds 6 Wounds per player": how many lie in a pile when the game begins."""

@@ -778,6 +778,7 @@ class SetupItem(Effect):
     what: Value
     players: tuple[tuple[int, int], ...] = ()
     where: Value | None = None
+    extra: bool = False  # besides what the set-up has anyhow
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,7 @@ class Zone(Noun):
     text: Text | None = key(Lang(lines=True), doc="what holds for cards in it")
     is_phrase: bool = key(Flag(), doc="the words are a whole phrase and take no article")
     hidden_word: bool = key(Flag(), doc="the word is used by declarations only, never by a card")
+    both_kinds: bool = key(Flag(), doc="a card that counted as another kind is still of that kind here, and of its own")
     serves: str = key(Choice(("", "resolving", "leaving")), doc="what the machine needs it for")
 
 

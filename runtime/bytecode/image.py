@@ -84,6 +84,8 @@ class CardDef:
     parts: dict[int, tuple[int, ...]] = field(default_factory=dict)  # part name -> card definitions (tactics)
     group: int = -1  # name of the group it is chosen by in a set-up (Hero Name, Villain Group, its own name)
     leads: tuple[int, ...] = ()  # names of groups that take a place in a set-up whenever this card does
+    # groups of a kind it changes the number of in a set-up: (kind, number, 1 added or 0 instead, fewest players, most players)
+    wants: tuple[tuple[int, int, int, int, int], ...] = ()
     digits: tuple[int, ...] = ()  # digits printed on the face
     text: tuple[str, ...] = ()  # canonical lines
     set_id: int = -1

@@ -327,8 +327,7 @@ class Game:
         known = self.machine.known(self.state, card)
         mask = known | self._known.get(card, 0)
         self._known[card] = known
-        if definition < 0:
-            definition = self.machine.definition(self.state, card)
+        definition = self.machine.definition(self.state, card)
         return Item(who, card, definition, source, target, amount, place, mask)
 
 

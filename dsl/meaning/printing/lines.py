@@ -14,6 +14,7 @@ from ..tree import (
     Arith,
     Beside,
     CardText,
+    Different,
     Effect,
     If,
     Label,
@@ -32,7 +33,7 @@ from ..tree import (
     ValueSort,
 )
 from .effects import Effects
-from .english import capital, sentence, spaced
+from .english import capital, sentence, spaced, with_article
 
 
 class Lines(Effects):
@@ -101,6 +102,9 @@ class Lines(Effects):
         """ "8 …", "14 … in the …"; for some numbers of players only: "1-2 players: 6 …"."""
         with self.saying(digits=True):
             words = self.several_of(item.what)
+            if item.extra:
+                count, _, noun = words.partition(" ")
+                words = f"an extra {noun}" if count == "1" else f"{count} extra {noun}"
             if isinstance(item.what, ValueSort) and not item.what.options:
                 words = f"Any {self.forms.word(item.what.sort)}"
             where = self.place(item.where) if item.where is not None else ""
@@ -123,6 +127,9 @@ class Lines(Effects):
     def several_of(self, what: Value) -> str:
         """ "6 …, plus the number of players": a number and what is added to it."""
         match what:
+            case Sel(quant=Quant(kind="no"), where=(Different(attr=attr, same=True),)):
+                nouns = self.several(replace(what, where=()))
+                return f"no two {nouns} share {with_article(self.attribute(attr))}"
             case Sel(
                 quant=Quant(kind="exactly", n=Arith(op="+" | "-" as op, left=Num() as first, right=more)) as quant
             ):
