@@ -275,6 +275,8 @@ class Nouns(Base):
                 if nxt and row.kind(1) in ("OR_PH", "AND_PH"):
                     nxt = 2
                 following = row.peek(nxt)
+                if following is not None and following.type == "ICON" and not nxt:
+                    icon_join = "next"
                 if nxt and following is not None and (following.type == "ICON" or following.type == "ATTR" and following.id == "non-"):
                     for _ in range(nxt):
                         joint = row.take()
@@ -309,8 +311,9 @@ class Nouns(Base):
         return self.noun(row, draft, bool(icons))
 
     def join_icons(self, draft: Draft, icons: list[t.Pred], joint: str) -> None:
-        """ "[A] or [B]" has at least one; "[A] and [B]" with "each" as well, with "a" both are needed."""
-        if len(icons) < 2 or (joint == "and" and draft.quant.kind not in ("each", "all", "plural")):
+        """ "[A] or [B]" has at least one; "[A] and [B]" with "each" as well, with "a" both are needed;
+        "[A][B]" are both."""
+        if len(icons) < 2 or joint == "next" or (joint == "and" and draft.quant.kind not in ("each", "all", "plural")):
             draft.where.extend(icons)
         elif icons:
             draft.where.append(t.AnyOf(tuple(icons)))

@@ -1054,8 +1054,9 @@ class Sentences(Base):
         points: list[str] = []
         while self.is_unit(row.peek()):
             points.append(self.unit(row))
-            if row.kind() in ("AND_PH", "OR_PH") and self.is_unit(row.peek(1)):
-                row.take()
+            if row.kind() not in ("AND_PH", "OR_PH") or not self.is_unit(row.peek(1)):
+                break
+            row.take()
         if not points:
             row.back(0)
             return None
