@@ -56,6 +56,7 @@ class Functions:
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
             "CALL": interpreter.call, "EVENT": interpreter.event, "ASK": interpreter.ask, "SPENT": _spent,
+            "OFFERED": program.acts.offered, "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
         }  # fmt: skip
         self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
 

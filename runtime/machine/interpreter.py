@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.optable import OPCODE
 from cardwright.runtime.rules.fault import Fault, MachineFault
@@ -67,6 +67,7 @@ class Interpreter:
         self.fuel = fuel
         self.short = short
         self.rare: dict[int, Rare] = Opcodes(program, self).table
+        self._frames = [(p.params, p.locals, (None,) * (p.locals - 3)) for p in program.procs]
         t = program.tables
         self._quiet = [
             prim == "none" and not t.recorded[k] and not t.on[k] and not t.would[k] for k, prim in enumerate(t.prim)
@@ -79,17 +80,14 @@ class Interpreter:
     # ------------------------------------------------------------------------------------------------------- frames
     def enter(self, s: State, proc: int, this: int, you: int, event: Any, args: tuple[Any, ...], ability: int) -> None:
         """Put a frame on the stack; the caller has saved where it goes on."""
-        p = self.p.procs[proc]
-        spare = p.locals - 3 - len(args)
-        if spare < 0 or len(args) > p.params:
-            raise Fault("call", f"{p.name} takes {p.params} arguments")
+        params, size, fill = self._frames[proc]
+        given = len(args)
+        if given > params:
+            raise Fault("call", f"{self.p.procs[proc].name} takes {params} arguments")
         st = s.stack
-        st += (proc, 0, s.base, ability, len(s.pool), this, you, event)
-        st += args
-        if spare:
-            st += [None] * spare
-        s.base = len(st) - p.locals
-        if len(st) > MAX_STACK:
+        st += (proc, 0, s.base, ability, len(s.pool), this, you, event, *args, *fill[given:])
+        s.base = base = len(st) - size
+        if base > MAX_STACK:
             raise Fault("stack", "calls are nested too deeply")
 
     def run(self, s: State) -> Status:
@@ -156,9 +154,9 @@ class Interpreter:
                 if card < 0 and isinstance(this, int) and 0 <= this < len(s.defn):
                     card = s.defn[this]
                 break
-            base = cast(int, s.stack[base - 3])
+            base = s.stack[base - 3]
             if base >= 0:
-                proc, pc = cast(int, s.stack[base - 5]), cast(int, s.stack[base - 4]) - 1
+                proc, pc = s.stack[base - 5], s.stack[base - 4] - 1
         return MachineFault(kind, what, card, sentence, proc, pc)
 
     # ------------------------------------------------------------------------------------------------------- the loop
@@ -377,21 +375,21 @@ class Interpreter:
             card = s.stack[at]
             if isinstance(card, int) and card >= 0:
                 return card
-            at = cast(int, s.stack[at - 3])
+            at = s.stack[at - 3]
         return -1
 
     def _why(self, s: State, head: tuple[Any, ...], sentence: int, proc: int, pc: int, base: int) -> tuple[Any, ...]:
         """The question with what asks it: sentence, card and ability of the nearest frame that says so."""
         p = self.p
-        this, ability = cast(int, s.stack[base]), cast(int, s.stack[base - 2])
+        this, ability = s.stack[base], s.stack[base - 2]
         if sentence < 0:
             sentence = p.sentence_at(proc, pc)
         if sentence < 0 and ability >= 0:
             sentence = p.tables.ability[ability].image.sentence
         while sentence < 0 and base >= 0 and p.procs[proc].kernel:
-            base = cast(int, s.stack[base - 3])
+            base = s.stack[base - 3]
             if base < 0:
                 break
-            proc, pc = cast(int, s.stack[base - 5]), cast(int, s.stack[base - 4]) - 1
+            proc, pc = s.stack[base - 5], s.stack[base - 4] - 1
             sentence = p.sentence_at(proc, pc)
         return (*head, sentence, this, ability)

@@ -132,7 +132,24 @@ class PlanSource:
                 return 1 if all(m in group for m in x) else 0
             return 1 if x in group else 0
 
+        def union(s: State, x: Any, y: Any) -> Any:
+            return sized(x + tuple([m for m in y if m not in x]))
+
+        def held(s: State, cards: Any) -> Any:
+            host = s.host
+            return tuple([x for x in s.zones[0] if host[x] in cards])
+
+        def rows_from(rows: Any, card: int) -> Any:
+            return tuple([(r[0], card, *r[2:]) for r in rows])
+
+        def row_players(rows: Any) -> Any:
+            return tuple(dict.fromkeys([r[0] for r in rows if r[0] >= 0]))
+
+        def definition(s: State, card: int) -> int:
+            return s.defn[card] if card >= 0 else -1
+
         self.space |= {
+            "UN": union, "HD": held, "RFR": rows_from, "RPL": row_players, "DF": definition,
             "G": members, "O": one, "F": fuelled, "OTH": others, "INS": cards_in, "IN": cards_at, "SO": slot_of, "PL": place,
             "PT": points, "H": history, "FD": field, "RC": row_card, "RCS": row_cards, "RM": rows_move, "RP": rows_pile,
             "RPT": rows_points, "RF": rows_fact, "J": joined, "M": member, "B": bounded, "SZ": sized, "NE": nested,
@@ -388,6 +405,30 @@ class PlanSource:
 
     def _row_to(self, a: Any, go: Any, *_: Any) -> str:
         return f"FD({go(a[0])}, 3)"
+
+    def _union(self, a: Any, go: Any, *_: Any) -> str:
+        return f"UN(s, {go(a[0])}, {go(a[1])})"
+
+    def _held(self, a: Any, go: Any, *_: Any) -> str:
+        return f"HD(s, {go(a[0])})"
+
+    def _join(self, a: Any, go: Any, *_: Any) -> str:
+        return f"SZ({go(a[0])} + {go(a[1])})"
+
+    def _def(self, a: Any, go: Any, *_: Any) -> str:
+        return f"DF(s, {go(a[0])})"
+
+    def _row_players(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RPL({go(a[0])})"
+
+    def _rows_from(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RFR({go(a[0])}, {go(a[1])})"
+
+    def _rows_slot(self, a: Any, go: Any, *_: Any) -> str:
+        return f"(({go(a[0])}, -1, -1, {go(a[1])}, 1, 0),)"
+
+    def _rows_set(self, a: Any, go: Any, loc: Loc, *_: Any) -> str:
+        return f"(({loc(1)}, -1, -1, {a[0]}, {go(a[1])}, 0),)"
 
     def _rows_move(self, a: Any, go: Any, *_: Any) -> str:
         return f"RM(s, {go(a[0])}, {go(a[1])}, {go(a[2])}, {a[3]})"

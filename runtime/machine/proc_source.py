@@ -28,6 +28,13 @@ LEAVES = frozenset(
 )  # fmt: skip
 
 
+# natives of the kernel that are one expression over their operands
+EXPRESSIONS = {
+    "X.FLOOR": "len(s.pool)", "X.ACTS": "OFFERED(s, {})", "X.CONCAT": "({} + {})", "X.STATES": "STATES(s)",
+    "X.PLAY": "PLAYABLE(s, {}, {})",
+}  # fmt: skip
+
+
 class ProcSource:
     """Writes the function of one procedure. `lines[i]` is the pc of line i + 1, for faults."""
 
@@ -126,6 +133,10 @@ class ProcSource:
         method = getattr(self, "op_" + op.replace(".", "_"), None)
         if method is not None:
             return bool(method(a, after))
+        if op in EXPRESSIONS:
+            pops = [self.pop() for _ in OPS[self.number_of(op)].pops][::-1]
+            self.temp(EXPRESSIONS[op].format(*pops))
+            return True
         if OPS[self.number_of(op)].private and op not in LEAVES:
             self.flush()
             self.put(f"{self.w.name(self.p.natives[self.number_of(op)], 'n')}(s, base)")
