@@ -196,6 +196,8 @@ class Clauses(Places):
                 return self.value(arg.value)
             case "ignoring":
                 return f", ignoring {self.value(arg.value)}"
+            case "during" if isinstance(arg.value, NameValue):
+                return f"in the {self.forms.word(arg.value.text)}"
             case "amount":
                 return f"by {self.slot(arg.value)}"
             case "copy of":
@@ -210,7 +212,7 @@ class Clauses(Places):
 
     def origin(self, value: Value, marker: str) -> str:
         if isinstance(value, Zone) and value.place in {"top", "bottom"}:
-            return f"{marker} the {value.place} of {self.place_name(value)}".strip()
+            return f"{marker} {self.place_name(value)}".strip()
         with self.saying(source=True):
             return self.place(value) if marker == "from" else f"{marker} {self.place_name(value)}".strip()
 

@@ -28,6 +28,7 @@ from ..tree import (
     Quant,
     Ref,
     Sel,
+    SlotCond,
     TermCond,
     Value,
     Zone,
@@ -63,6 +64,8 @@ class Conditions(Numbers):
                 return f"it isn't true that {words}" if negated else words
             case NotCond(cond=cond):
                 return self.negated(cond)
+            case SlotCond(name=name):
+                return "{" + name + "}"
             case AllOf(conds=conds) | AnyCond(conds=conds) if (said := self.both(condition, conds)) is not None:
                 return said
             case AllOf(conds=conds):

@@ -24,12 +24,14 @@ from ..tree import (
     Points,
     Ref,
     RoleValue,
+    SlotEffect,
     UseKeyword,
     Value,
     When,
 )
 from .base import Spoken, Unprintable
-from .english import join_list, quote, sentence, spaced, with_article
+from .english import join_list, quote, spaced, with_article
+from .joins import follow
 from .standing import Standing
 
 
@@ -54,6 +56,8 @@ class Effects(Standing):
                 return self.forms.ending(result)
             case Pay():
                 return self.pay(effect)
+            case SlotEffect(name=name):
+                return "{" + name + "}"
             case _:
                 raise Unprintable(effect, "no effect")
 
@@ -102,6 +106,8 @@ class Effects(Standing):
 
     def cost(self, amount: Amount) -> str:
         """An amount that is given up: digits without a sign."""
+        if not amount.unit:
+            return self.value(amount.value)
         unit = self.forms.word(amount.unit)
         times = self.per(amount.per) if amount.per is not None else ""
         if isinstance(amount.value, Num | Ref):
@@ -126,7 +132,7 @@ class Effects(Standing):
         words = self.timed(spaced([said.words, words]), duration, many)
         if not change.floor:
             units = join_list([self.forms.word(a.unit) for a in change.amounts])
-            words = f"{sentence(words)} this {units} can be less than 0"
+            words = follow(words, f"this {units} can be less than 0")
         return words
 
     def defined(self, change: Change, amount: Amount) -> str:

@@ -211,7 +211,8 @@ class Nominals(Base):
             if slot in out:
                 opens = out.partition(slot)[0].endswith((": ", "— "))
                 out = out.replace(slot, self.opening(arg.value) if opens else self.slot(arg.value))
-        if "{" in out:
+        given = {arg.role for arg in args}
+        if any(piece.split("}")[0] not in given for piece in words.split("{")[1:]):
             raise Unprintable(args[0] if args else NameValue("name", words), f"a slot of “{words}” is empty")
         return out
 

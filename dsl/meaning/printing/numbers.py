@@ -128,7 +128,8 @@ class Numbers(Selectors):
             case Ref():
                 return f"for each {self.reference(value)}".strip()
             case Capped(value=inner, limit=limit, kind="max"):
-                return f"{self.per(inner)}, up to a maximum of {self.digits(limit)}"
+                lead = "up to a maximum of" if isinstance(limit, Num) else "up to"
+                return f"{self.per(inner)}, {lead} {self.digits(limit)}"
             case Capped(value=inner, limit=limit):
                 return f"{self.per(inner)}, to a minimum of {self.digits(limit)}"
             case _:
@@ -144,8 +145,10 @@ class Numbers(Selectors):
                 return said if plain else f"equal to {said}"
             case "!=":
                 return f"other than {said}"
+            case "<=" | ">=" if plain:
+                return f"{said} or {_LESS[op]}"
             case "<=" | ">=":
-                return f"{said} or {_LESS[op]}" if plain else f"equal to {said} or {_LESS[op]}"
+                return f"at {'least' if op == '>=' else 'most'} {said}"
             case "<" | ">":
                 return f"{_THAN[op]} {said}"
             case _:

@@ -5,6 +5,7 @@ Which preposition a place takes, and whether it is named with "the", is declared
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
 from ..tree import Beside, Pos, Quant, Ref, Sel, Space, TermValue, Union, Value, Zone
@@ -13,6 +14,7 @@ from .english import join_list, quote, with_article
 from .nominals import Nominals
 
 _BESIDE = {"under", "above", "below", "next to"}
+_SIDES = {"left", "right"}
 _TOP = {"top": "on top of", "bottom": "on the bottom of", "top or bottom": "on the top or bottom of"}
 
 
@@ -20,6 +22,8 @@ class Places(Nominals):
     def place_name(self, value: Value) -> str:
         """The bare name: "your hand", "the Hero Deck", "an empty city space"."""
         match value:
+            case Zone(place="top" | "bottom" as place):
+                return f"the {place} of {self.place_name(replace(value, place=''))}"
             case Zone(zone=zone, owner=None):
                 return self.with_the(zone)
             case Zone(zone=zone, owner=Value() as owner):
@@ -69,10 +73,12 @@ class Places(Nominals):
 
     def space(self, space: Space) -> str:
         """ "an empty city space", "the HQ space under it"."""
-        relation = next((w for w in space.where if w in _BESIDE), "")
-        adjectives = [w for w in space.where if w != relation and not (w == "adjacent" and space.of)]
+        side = next((w for w in space.where if w in _SIDES), "")
+        relation = f"to the {side} of" if side and space.of else next((w for w in space.where if w in _BESIDE), "")
+        adjectives = [w for w in space.where if w not in _BESIDE | _SIDES and not (w == "adjacent" and space.of)]
         plural = self.quant_is_many(space.quant or Quant("the"), None)
-        noun = " ".join([*adjectives, self.forms.word(space.zone), "spaces" if plural else "space"])
+        zone = [self.forms.word(space.zone)] if space.zone else []
+        noun = " ".join([*adjectives, *zone, "spaces" if plural else "space"])
         if space.of is not None:
             relation = relation or ("adjacent to" if "adjacent" in space.where else "under")
             noun = f"{noun} {relation} {self.value(space.of)}"
@@ -106,10 +112,10 @@ class Places(Nominals):
     # -- where something goes ----------------------------------------
     def destination(self, value: Value, marker: str) -> str:
         match value:
-            case Zone(place="top" | "bottom" as place) if marker == "to":
-                return f"to the {place} of {self.place_name(value)}"
+            case Zone(place="top" | "bottom") if marker == "to":
+                return f"to {self.place_name(value)}"
             case Zone(place=place) if place in _TOP:
-                return f"{_TOP[place]} {self.place_name(value)}"
+                return f"{_TOP[place]} {self.place_name(replace(value, place=''))}"
             case Zone(place=place):
                 said = f"{self.toward(value, marker)} {self.place_name(value)}".strip()
                 return f"{said} {self.arrangement(place)}".strip()

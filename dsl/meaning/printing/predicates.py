@@ -96,6 +96,8 @@ class Predicates(Clauses):
                 return True
             case Different(attr="card"):
                 return True
+            case HasIconRef(family="", of=Ref(to=to), none=False):
+                return to.startswith("param ")
             case HasKeyword(keyword=keyword, args=()):
                 return bool(self.forms.patterns(keyword))
             case AnyOf(preds=preds):
@@ -123,6 +125,8 @@ class Predicates(Clauses):
                 return self.forms.verb(event, "participle")
             case Different():
                 return "different"
+            case HasIconRef(of=of):
+                return self.value(of)
             case HasKeyword(keyword=keyword):
                 return self.forms.word(keyword)
             case AnyOf(preds=preds):

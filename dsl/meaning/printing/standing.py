@@ -26,6 +26,9 @@ class Standing(Joins):
     # -- permissions ----------------------------------------
     def permit(self, permit: Permit) -> str:
         said = self.lead(permit.who)
+        if permit.price is not None and permit.price.kind == "one name" and permit.kind == "only":
+            name = self.forms.word(permit.price.attr)
+            return f"to {self.infinitive_of(permit.act, permit.who)}, spend points from only one {name}"
         if isinstance(permit.who, Sel) and permit.who.quant.kind == "any" and (passive := self.forbidden(permit)):
             return passive
         act = self.infinitive_of(permit.act, permit.who)
