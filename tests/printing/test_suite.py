@@ -65,9 +65,8 @@ def test_printed_texts_are_read_back() -> None:
             bad.append(f"{name}: {printed} {[p.code for _, p in again.problems]}")
         elif tuple(canonical(again.text, forms)) != printed:  # type: ignore[arg-type]
             bad.append(f"{name} is not settled: {printed}")
-    print(
-        f"suite: {len(texts())} texts, {compiled} have a meaning, {compiled - len(bad)} read back, {as_written} as written"
-    )
+    good = compiled - len(bad)
+    print(f"suite: {len(texts())} texts, {compiled} have a meaning, {good} read back, {as_written} as written")
     assert compiled >= FLOOR
     assert len(bad) <= MOST_FAILURES * compiled, "\n".join(bad)
 
