@@ -6,6 +6,7 @@ declared word, nor scenarios.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, replace
@@ -22,7 +23,7 @@ _SENTENCE_SIZE = 2
 _TAIL = 3  # PUSH 1, RET
 CODE, ABILITY = "sentence", "ability"
 
-Place = tuple[str, int, int, int, int]
+Place = tuple[str, int, int, int, int, int]  # file, line, column, end line, end column, which of those that stand there
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,15 @@ def units_of(image: Image) -> list[Unit]:
         if ability.sentence >= 0 and (ability.rows or ability.proc < 0 or ability.sentence not in regions):
             standing.setdefault(ability.sentence, []).append(number)
     found: list[Unit] = []
+    there: dict[tuple[str, int, int, int, int], int] = {}
     for number, sentence in enumerate(image.sentences):
         if not sentence.file:
             continue
         file = "/".join(PurePath(sentence.file).parts[-2:])  # a set is found in several ways; it is the same file
-        place = (file, sentence.line, sentence.column, sentence.end_line, sentence.end_column)
+        span = (file, sentence.line, sentence.column, sentence.end_line, sentence.end_column)
         if number in regions or number in standing:
+            place = (*span, there.get(span, 0))
+            there[span] = place[5] + 1
             sort = CODE if number in regions else ABILITY
             found.append(
                 Unit(
@@ -79,7 +83,17 @@ def units_of(image: Image) -> list[Unit]:
                     tuple(standing.get(number, ())),
                 )
             )
-    return found
+    return [_pieced(unit, there[unit.place[:5]]) for unit in found]
+
+
+def _pieced(unit: Unit, count: int) -> Unit:
+    """The piece of a line a unit stands for, where several stand at the same place."""
+    flat = " / ".join(unit.text.splitlines())
+    if count == 1:
+        return replace(unit, text=flat)
+    pieces = re.split(r"(?<=[.!?])[\"”)]*\s+(?=[A-Z\[(\"“])", flat) if unit.place[1] == unit.place[3] else []
+    text = pieces[unit.place[5]] if len(pieces) == count else f"{flat} ({unit.place[5] + 1} of {count})"
+    return replace(unit, text=text)
 
 
 def _regions(proc: ProcDef) -> Iterator[tuple[int, int, int]]:
