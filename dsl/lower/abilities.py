@@ -13,7 +13,7 @@ from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
 from .code import FIXED_LOCALS, Code
 from .copies import Copies, copied_by
-from .effects import Effects, Installer
+from .effects import Effects, Installer, exchanged
 from .patterns import ROWS, Patterns
 from .plans import Plans, Unlowered, all_of
 from .roles import Given, Roles
@@ -171,9 +171,23 @@ class Abilities(Installer):
         for line in lines:
             env = effects.start(env, line.body)
         sentence = -1
-        for line in lines:
+        for at, line in enumerate(lines):
             body = line.body
+            if isinstance(body, t.Instead) and body.of == "line":
+                if not at:
+                    raise Unlowered("instead of a line that is not there", body)
+                continue
             end = code.label()
+            for better in self.replacing(lines, at):
+                after = code.label()
+                asked = tuple(icon for label in better.labels for icon in label.icons)
+                index = self.sentence_of(self.face.card, better, better.body)
+                effects.sentence(index)
+                code.eval(self.superpowered(asked, env))
+                code.op("JFALSE", after)
+                effects.effect(self.replaced(body, better.body), env)
+                code.op("JUMP", end)
+                code.place(after)
             icons = tuple(icon for label in line.labels for icon in label.icons)
             for index, part in self.sentences(line, body):
                 sentence = sentence if sentence >= 0 else index
@@ -185,6 +199,23 @@ class Abilities(Installer):
                 effects.effect(part, env, tail=False)
             code.place(end)
         self.add(AbilityDef(self.face.card, "play", self.proc(code), sentence=sentence))
+
+    def replacing(self, lines: list[t.Line], at: int) -> list[t.Line]:
+        """The lines behind one that take its place under their own condition ("[Tech]: Instead, …")."""
+        found: list[t.Line] = []
+        for line in lines[at + 1 :]:
+            if not (isinstance(line.body, t.Instead) and line.body.of == "line"):
+                break
+            found.append(line)
+        return found
+
+    def replaced(self, body: t.Effect, better: t.Effect) -> t.Effect:
+        assert isinstance(better, t.Instead)
+        if not better.both:
+            return better.effect
+        if not isinstance(body, t.Choose):
+            raise Unlowered("both of what is no choice", better)
+        return t.Seq(body.modes)
 
     def superpowered(self, icons: tuple[str, ...], env: Env) -> Plan:
         """Each icon must be met by another card that took part in the declared event earlier this turn; equal icons
@@ -216,6 +247,7 @@ class Abilities(Installer):
                     parts.append(t.Seq((*inner, part), span=before.span))
                 else:
                     parts.append(part)
+        parts = list(exchanged(tuple(parts)))
         return [(self.sentence_of(self.face.card, line, part), part) for part in parts]
 
     # ---------------------------------------------------------------------- standing text
@@ -831,7 +863,12 @@ class Abilities(Installer):
         return len(self.ids.image.procs) - 1
 
     def add(self, ability: AbilityDef) -> int:
-        if not ability.zones and self.face.places and ability.card >= 0 and ability.kind in ("on", "would", "static", "use"):
+        if (
+            not ability.zones
+            and self.face.places
+            and ability.card >= 0
+            and ability.kind in ("on", "would", "static", "use")
+        ):
             works = self.ids.image.kinds[self.ids.image.cards[ability.card].kind].works
             ability.zones = tuple(dict.fromkeys((*works, *self.face.places)))
         self.ids.image.abilities.append(ability)

@@ -92,8 +92,9 @@ class Effects(Verbs):
 
     # ---------------------------------------------------------------------- control
     def seq(self, effect: t.Seq, env: Env, tail: bool) -> None:
-        for i, part in enumerate(effect.effects):
-            self.effect(part, env, tail and i == len(effect.effects) - 1)
+        parts = exchanged(effect.effects)
+        for i, part in enumerate(parts):
+            self.effect(part, env, tail and i == len(parts) - 1)
 
     def if_(self, effect: t.If, env: Env, tail: bool) -> None:
         condition = self.condition(effect.cond, env)
@@ -596,6 +597,20 @@ class Installer:
     def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:
         """(ability, captured plans) of a When inside an effect."""
         raise NotImplementedError
+
+
+def exchanged(effects: tuple[t.Effect, ...]) -> tuple[t.Effect, ...]:
+    """ "A. If C, B instead": B takes the place of A where C holds, so it is tested before A is done."""
+    made: list[t.Effect] = []
+    for part in effects:
+        then = part.then if isinstance(part, t.If) and part.otherwise is None else None
+        if made and isinstance(then, t.Instead) and then.of == "sentence" and isinstance(part, t.If):
+            before = made.pop()
+            better = t.Seq((before, then.effect)) if then.both else then.effect
+            made.append(replace(part, then=better, otherwise=before))
+        else:
+            made.append(part)
+    return tuple(made)
 
 
 def _one(node: t.Value) -> t.Sel:

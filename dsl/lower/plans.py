@@ -85,6 +85,8 @@ class Plans:
             if env.loop is None:
                 raise Unlowered("nothing to loop over here", ref)
             return env.loop, False
+        if to in ("left", "right"):
+            return (to, env.you), False
         if to == "event":
             return ("row-cards", ("event-rows", ("event",))), True
         if to == "event player":
@@ -147,7 +149,9 @@ class Plans:
             for plan in plans[1:]:
                 joined = ("union", joined, plan)
             return joined
-        if isinstance(value, (t.Zone, t.Space, t.Beside)):
+        if isinstance(value, t.Beside):
+            return ("held", self.group(value.of, env))
+        if isinstance(value, (t.Zone, t.Space)):
             return ("in", self.slots(value, env))
         raise Unlowered(f"{type(value).__name__} as cards", value)
 
@@ -200,7 +204,7 @@ class Plans:
     def _in(self, p: t.InZone, env: Env) -> Plan:
         plan: Plan | None = None
         for zone in p.zones:
-            cards: Plan = ("in", self.slots(zone, env))
+            cards = self.group(zone, env) if isinstance(zone, t.Beside) else ("in", self.slots(zone, env))
             plan = cards if plan is None else ("union", plan, cards)
         assert plan is not None
         return plan
@@ -344,6 +348,8 @@ class Plans:
         if isinstance(p, t.NoIcon):
             return ("not", ("some", ("icons", cand, self.ids.families[p.family])))
         if isinstance(p, t.IsKind):
+            if p.printed:
+                return ("base-kind", cand, self.ids.kinds[p.kind])
             if p.kind in self.ids.kinds:
                 return ("is-kind", cand, self.ids.kinds[p.kind])
             return self.term_pred(p.kind, env)
@@ -740,7 +746,9 @@ class Plans:
 
     def happened(self, cond: t.Happened, env: Env) -> Plan:
         rows = self.happened_rows(cond, env)
-        least = next((a.value.quant.n for a in cond.args if isinstance(a.value, t.Sel) and a.value.noun != "player"), None)
+        least = next(
+            (a.value.quant.n for a in cond.args if isinstance(a.value, t.Sel) and a.value.noun != "player"), None
+        )
         if least is None or least == t.Num(1):
             return ("some", rows)
         return ("le", self.num(least, env), ("count-rows", rows))

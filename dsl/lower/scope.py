@@ -43,7 +43,7 @@ class Env:
         return replace(self, loop=plan)
 
     def with_you(self, plan: Plan) -> Env:
-        return replace(self, you=plan)
+        return replace(self, you=plan, loop=self.loop if self.loop is not None else plan)
 
     def with_params(self, params: dict[str, Plan]) -> Env:
         return replace(self, params={**self.params, **params})

@@ -18,7 +18,7 @@ from .code import Code
 from .defs import VerbDef
 from .plans import NOBODY, Plans, Unlowered
 from .scope import Bind, Env
-from .selecting import CARD, ORDER, Chosen, Selecting
+from .selecting import CARD, ORDER, SPACE, Chosen, Selecting
 from .twins import Twins
 
 if TYPE_CHECKING:
@@ -209,23 +209,42 @@ class Verbs:
 
         self._loop(chosen.group, env, one)
 
-    def _count_as(self, role: t.RoleValue | None, card: Plan, env: Env) -> None:
-        """ "It enters the city as a Villain": from then on, as long as it lies where cards of that kind work or in a place
-        where it is of both kinds."""
+    def _count_as(self, role: t.RoleValue | None, cards: Plan, env: Env, kept: bool = False) -> None:
+        """ "It enters the city as a Villain": from then on, as long as it lies where cards of that kind work, in a space of
+        its own, or where it is of both kinds. `kept`: until it comes to a place where new cards of some kind lie."""
         if role is None:
             return
-        inner = env.with_params({"role": card})
-        given = self.install.given(t.Gain(t.Ref("param role", "card", "it"), (role,), also=False), inner)
         image = self.plans.ids.image
+        group: Plan = cards if kept else ("group", cards)
+        there: Plan = ("lt", ("num", -1), ("cand", env.depth))
+        plain = not (role.numbers or role.abilities or role.icons or role.name)
+        if plain and role.kind in self.plans.ids.kinds:  # what it is by itself it is with all that is printed on it
+            number = self.plans.ids.kinds[role.kind]
+            there = ("and", there, ("not", ("base-kind", ("cand", env.depth), number)))
+        local = self.code.cleared()
+        self.code.set(local, ("filter", group, there))
+        end = self.code.label()
+        self.code.op("LOAD", local)
+        self.code.op("JFALSE", end)
+        inner = env.with_params({"role": ("one", ("local", local))})
+        given = self.install.given(t.Gain(t.Ref("param role", "card", "it"), (role,), also=False), inner)
         for definition, also, numbers in given.roles:
-            works = set(image.kinds[image.cards[definition].kind].works)
-            works |= {image.system[name] for name in ("resolving", "leaving") if name in image.system}
-            works |= {number for number, zone in enumerate(image.zones) if zone.both}
-            keep: Plan = ("list", *(("num", zone) for zone in sorted(works)))
-            self.code.eval(
-                ("list", ("group", card), ("num", definition), ("num", also), numbers, keep, ("num", -2))
-            )
+            zones = self._kept_zones() if kept else self._role_zones(image.cards[definition].kind)
+            keep: Plan = ("list", *(("num", zone) for zone in sorted(zones)))
+            row = (("local", local), ("num", definition), ("num", also), numbers, keep, ("num", -2))
+            self.code.eval(("list", *row))
             self.code.op("ADDROW", 4)
+        self.code.place(end)
+
+    def _role_zones(self, kind: int) -> set[int]:
+        image = self.plans.ids.image
+        serving = {image.system[name] for name in ("resolving", "leaving") if name in image.system}
+        single = {n for n, z in enumerate(image.zones) if z.order == "row" and z.refill < 0 or z.both}
+        return {*image.kinds[kind].works, *serving, *single}
+
+    def _kept_zones(self) -> set[int]:
+        image = self.plans.ids.image
+        return set(range(len(image.zones))) - {kind.home for kind in image.kinds}
 
     # ---------------------------------------------------------------------- one subject
     def _one_does(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], tail: bool) -> Bind:
@@ -267,9 +286,7 @@ class Verbs:
         number = self.plans.num(amount, env) if amount is not None else ("num", 1)
         return self._event(verb, ("rows-fact", env.you, cards, number), None, tail, bool(effect.binds))
 
-    def _event(
-        self, verb: VerbDef, rows: Plan, need: Plan | None, tail: bool, keep: bool, op: str = "EVENT"
-    ) -> Bind:
+    def _event(self, verb: VerbDef, rows: Plan, need: Plan | None, tail: bool, keep: bool, op: str = "EVENT") -> Bind:
         self.code.eval(rows)
         self.code.op(op, self.plans.ids.events[verb.event], 1 if tail else 0)
         if not keep:
@@ -296,6 +313,7 @@ class Verbs:
         does = verb.does
         assert isinstance(does, t.Do)
         args = self._args(effect)
+        role = args.pop("as", None)
         primitive = PRIMITIVES.get(does.verb, does.verb)
         if ":" in primitive:
             raise Unlowered(f"{verb.id} is declared over {primitive}, which is no primitive", effect)
@@ -306,11 +324,18 @@ class Verbs:
         objects = args.get("cards", args.get("amount"))
         if objects is None:
             objects = THE_CARDS if "cards" in env.params else None
+        if objects is None and "subject" in params:  # a verb over its subject: "it ascends"
+            env = env.with_params(params)
+            objects = self._args(does).get("cards")
         if objects is None:
             raise Unlowered(f"{verb.id} without an object", effect)
         if "from" in args and isinstance(objects, t.Sel) and not is_card(args["from"]):
             objects = _within(objects, args["from"])
         chosen = self._objects(objects, verb, env, effect)
+        if isinstance(role, t.RoleValue):
+            if chosen.pile is not None:
+                raise Unlowered("cards of a pile that become something", role)
+            self._count_as(role, chosen.group, env, kept=True)
         if primitive in ("show", "look"):
             return self._seen(chosen, env), chosen.need
         if primitive == "attach":
@@ -320,7 +345,13 @@ class Verbs:
             return ("rows-attach", env.you, chosen.group, host), chosen.need
         if primitive == "turn":
             return ("rows-turn", env.you, chosen.group, ("num", 1)), chosen.need
-        slot, place = self._target(args, does, verb, env, effect)
+        beside = args.get("to")
+        if isinstance(beside, t.Beside):
+            host = self.plans.card(beside.of, env)
+            if chosen.pile is not None:
+                return ("rows-attach-pile", env.you, chosen.pile, chosen.number, host), chosen.need
+            return ("rows-attach", env.you, chosen.group, host), chosen.need
+        slot, place = self._target(args, does, verb, env, effect, chosen.group)
         if chosen.pile is not None:
             return ("rows-pile", env.you, chosen.pile, chosen.number, slot, place), chosen.need
         if place in (0, 1) and self._ordered(args, does, verb) and chosen.need != ("num", 1):
@@ -369,7 +400,9 @@ class Verbs:
             return self.selecting.choose(objects, env, default=mine)
         return self.selecting.choose(objects, env)
 
-    def _target(self, args: dict[str, t.Value], does: t.Do, verb: VerbDef, env: Env, node: t.Do) -> tuple[Plan, int]:
+    def _target(
+        self, args: dict[str, t.Value], does: t.Do, verb: VerbDef, env: Env, node: t.Do, moved: Plan = ("list",)
+    ) -> tuple[Plan, int]:
         """Slot and place of the destination: named in the text, else the verb's, else what `does` says."""
         to = args.get("to")
         if to is None:
@@ -381,7 +414,17 @@ class Verbs:
                 to = self._args(does).get("to")
         if to is None:
             raise Unlowered(f"{verb.id} without a destination", node)
+        if isinstance(to, t.Space) and not to.name:
+            # one of several spaces, by choice; "adjacent" to the card that moves
+            inner = env.with_loop(("one", moved))
+            if "adjacent" in to.where and to.of is None:
+                to = replace(to, of=t.Ref("loop", "card", "it"))
+            options = self.plans.spaces(to, inner)
+            one = t.Sel("card", t.Quant("exactly", t.Num(1)), span=to.span)
+            return ("one", self.selecting.pick(options, ("num", 1), ("num", 1), env, one, SPACE).group), 0
         place = to.place if isinstance(to, t.Zone) else ""
+        if place not in PLACES:
+            raise Unlowered(f"putting something {place}", to)
         return self.plans.slot(to, env), PLACES[place]
 
     def _ordered(self, args: dict[str, t.Value], does: t.Do, verb: VerbDef) -> bool:
