@@ -62,12 +62,11 @@ class TextResolver:
         return tuple(dict.fromkeys(found))
 
     def lines(self, text: Text, carrier: Carrier, extra: Sequence[Entry] = ()) -> t.CardText | None:
-        bad = False
-        for line in text.lines:
-            bad = self.characters(line) or bad
+        bad = {number for number, line in enumerate(text.lines) if self.characters(line)}
         result = resolve_lines([line.text for line in text.lines], self.vocabulary, carrier, extra)
         for number, problem in result.problems:
-            self.report(problem, text.lines[number], carrier)
+            if number not in bad:  # the odd character is the cause
+                self.report(problem, text.lines[number], carrier)
         return None if bad else result.text
 
     def characters(self, line: TextLine) -> bool:
