@@ -97,6 +97,8 @@ class Scope:
             best = [c for c in best if (c.line, c.sentence) == last]
         strong = [c for c in best if not c.weak]
         best = strong or best
+        sources = {c.value.of.to for c in best if isinstance(c.value, t.Sel) and c.value.of is not None}
+        best = [c for c in best if c.ref.to not in sources] or best  # some of a group are meant, not the group
         different = {(c.ref.to, c.type): c for c in best}
         if len(different) > 1:
             places = tuple((c.span[0], c.span[1], "it could be this") for c in different.values())

@@ -283,6 +283,10 @@ class Clauses(Base):
         if decl is None and subject is not None and type_of(subject) in ("card", "cards"):
             args.append(t.Arg("cards", subject))  # "it moves there"
             who, role = None, ""
+        if role and subject is not None and type_of(subject) == "card" and row.is_("NOUN", "space") and row.kind(1) == "PREP" and row.id(1) == "with":
+            row.take()  # "swaps spaces with …"
+            args = [t.Arg(role, subject)]
+            who, role = None, ""
         if role and (row.kind() in NOUN_START or row.kind() == "QUOTE"):
             special = self.special_object(verb, subject, row)
             if special is not None:
@@ -333,6 +337,19 @@ class Clauses(Base):
             if word.type == "ADJ" and word.id in ("faceup", "facedown"):
                 row.take()
                 self.tail.mods += (word.id,)
+                continue
+            if word.type == "NUM" and row.kind(1) == "NOUN" and row.id(1) == "space" and not any(a.role == "spaces" for a in args):
+                row.take()
+                row.take()
+                args.append(t.Arg("spaces", t.Num(word.value)))
+                continue
+            if word.type == "PREP" and word.id in ("toward", "to") and any(a.role == "spaces" for a in args):
+                row.take()
+                if row.is_("ART", "the") and row.id(1) in ("left", "right"):
+                    row.take()
+                    self.tail.mods += (row.take().id,)
+                else:
+                    args.append(t.Arg("toward", self.noun_phrase(row)))
                 continue
             if word.type == "FOREACH" or word.type == "PREP" and word.id == "per":
                 self.tail.times = self.per(row)
@@ -483,7 +500,11 @@ class Clauses(Base):
 
     def instead_of(self, row: Row) -> t.Value:
         if row.kind() == "ING":
-            raise row.stop("not yet", "“instead of” and a verb")
+            verb = row.take()
+            rest = tuple(row.take() for _ in list(row.rest()))
+            for each in rest:
+                each.read = False
+            return t.EffectValue(self.inner_effect(Clause((), (), verb, rest)))
         if row.kind() == "PREP":
             row.take()
         return self.value(row)

@@ -428,6 +428,9 @@ class Conditions(Base):
         amount = self.points_have(who, row)
         if amount is not None:
             return amount
+        different = self.different_have(row, who)
+        if different is not None:
+            return different
         if row.kind() == "PREP" and row.id() in ("fewer than", "more than", "less than") and row.kind(1) == "NUM":
             op = "<" if row.take().id in ("fewer than", "less than") else ">"
             n = self.plain_number(row)
@@ -458,6 +461,20 @@ class Conditions(Base):
         conds = tuple(t.Exists(p, have=True) for p in owned)
         either = isinstance(value, t.Union) and value.either
         return t.AnyCond(conds) if either else t.AllOf(conds)
+
+    def different_have(self, row: Row, who: t.Value) -> t.Condition | None:
+        """ "at least three different classes among your Heroes"."""
+        at = row.at
+        exact = row.took("ART", "at least", "exactly")
+        if row.kind() == "NUM" and row.kind(1) == "ATTR" and row.id(1) == "different":
+            n = self.plain_number(row)
+            row.take()
+            noun = row.peek()
+            if noun is not None and noun.sense("icons", "name_kind", "number") is not None:
+                values = self.different_values(row)
+                return t.Compare(values, ">=" if exact is not None and exact.id == "at least" else "==", n)
+        row.back(at)
+        return None
 
     def points_have(self, who: t.Value, row: Row) -> t.Condition | None:
         """ "at least 5 Attack", "an Attack total of 10 or more"."""
@@ -589,10 +606,12 @@ class Conditions(Base):
 
     def made_to(self, clause: Clause) -> tuple[str, tuple[t.Arg, ...], str]:
         """ "an enemy's effect makes you discard this": the event, and whose effect it is (`EventPattern.source`)."""
-        subject = Row(clause.subject)
+        words = list(clause.subject)
+        end = next((i for i, w in enumerate(words) if w.type == "POSS"), len(words))
+        subject = Row(words[:end] if end < len(words) else [w for w in words if not (w.kind == "function" and w.id in ("effect", "ability"))])
+        for word in words:
+            word.read = True
         source = self.noun_phrase(subject)
-        if subject.took("POSS"):
-            pass
         while not subject.done and subject.kind() == "NOUN" and subject.peek().kind == "function":  # type: ignore[union-attr]
             subject.take()
         self.finished_row(subject)

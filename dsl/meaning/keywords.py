@@ -83,7 +83,7 @@ class Keywords(Base):
                 return args
             row.back(at)
         patterns = self.patterns(sense.id)
-        if patterns and all(p.slots for p in patterns):
+        if patterns and all(p.slots for p in patterns) and not self.losing_keyword:
             if best is not None and best.code not in ("expected noun", "expected number"):
                 raise best
             word = row.words[max(row.at - 1, 0)]
@@ -114,6 +114,8 @@ class Keywords(Base):
                 return None
             args.append(t.Arg(slot.name, value))
         return tuple(args)
+
+    losing_keyword: bool = False  # "loses K": whatever its parameters are
 
     def head_words(self, made: Pattern) -> list[str]:
         from cardwright.dsl.text.words import _head

@@ -159,8 +159,16 @@ class Nouns(Base):
                     return self.partitive(row, draft)
                 if word.id == "each" and self.after_each(row):
                     return self.elided(row, draft, word)
+                if row.is_("PREP", "of") and self.group_ahead(row, 1):
+                    row.take()
+                    return self.partitive(row, draft)
                 if word.id in ("another", "none", "either") and not self.noun_ahead(row, 0) and row.kind() not in ("ART", "PRO"):
                     return self.elided(row, draft, word)
+                continue
+            elif word.type == "PRO" and word.id == "as many" and self.noun_ahead(row, 1):
+                row.take()
+                draft.quant = t.Quant("exactly", t.Ref("as many", "number", "as many"))
+                draft.counted = True
                 continue
             elif word.type == "PRO" and word.id == "that many":
                 row.take()
@@ -371,7 +379,7 @@ class Nouns(Base):
         sense = word.sense("kind", "term")
         if sense is not None:
             row.take()
-            return t.IsKind(sense.id, span=span(word))
+            return t.IsKind(sense.id, self.printed_kind(sense, word), span=span(word))
         sense = word.sense("zone")
         if sense is not None:
             if self.space_ahead(row):
@@ -391,6 +399,15 @@ class Nouns(Base):
             row.take()
             return t.Named("name", t.NameValue("name", word.text), span=span(word))
         return None
+
+    def printed_kind(self, sense: Sense, word: Word) -> bool:
+        """ "a printed Hero": of that kind by what is printed on it."""
+        printed, self.printed_said = self.printed_said, False
+        if printed and sense.kind != "kind":
+            raise Stop("type", word.start, word.end, word.text, "a kind of card is meant here")
+        return printed
+
+    printed_said: bool = False
 
     def space_ahead(self, row: Row) -> bool:
         """Whether the noun of this phrase is "space": then adjectives and zones belong to it."""
@@ -504,6 +521,9 @@ class Nouns(Base):
             case "kind" | "term":
                 row.take()
                 draft.noun = sense.id
+                if self.printed_kind(sense, word):
+                    draft.noun = "card"
+                    draft.where.append(t.IsKind(sense.id, True, span=span(word)))
                 if word.text.startswith("your "):  # the term that says which cards are yours: they are cards you own
                     draft.noun, draft.plural = "card", True
                     draft.where.append(t.OwnedBy(YOU))
@@ -704,6 +724,25 @@ class Nouns(Base):
             owner = t.Sel("player", t.Quant("any" if quant.kind in ("any", "exactly") else "each"))
         if owner is None and draft.start is not None and draft.start.type == "PRO" and draft.start.id in ("that", "those"):
             raise row.stop("type")
+        if self.of_player(sense) and owner is None and row.is_("PREP", "on", "of"):
+            at = row.at
+            prep = row.take()
+            if prep.id == "on" and row.kind() == "ART" and row.id(1) in ("left", "right"):
+                row.take()
+                side = row.take()
+                owner = t.Ref(side.id, "player", f"the player on your {side.id}")
+            elif prep.id == "of" and row.kind() in NOUN_START:
+                try:
+                    whose = self.noun_phrase(row)
+                except Stop:
+                    whose = None
+                if whose is not None and type_of(whose) in ("player", "players"):
+                    self.forget(whose)
+                    owner = whose
+                else:
+                    row.back(at)
+            else:
+                row.back(at)
         if owner is None and not draft.counted and self.of_player(sense):  # "cards in hand"
             owner = t.Ref("loop", "player", "they") if self.performer is not None else t.Ref("you", "player", "you")
         return self.zone_value(sense, owner, span(draft.start or word, word))

@@ -362,6 +362,10 @@ class Numbers(Base):
                 value = t.Num(word.value, span=span(word))
             unit = self.unit(row)
             return t.Amount(value, unit, self.per(row), span=span(start))
+        if self.is_unit(word) and row.kind(1) == "PREP" and row.id(1) == "equal to":
+            unit = self.unit(row)
+            row.take()
+            return t.Amount(self.number(row), unit, self.per(row), span=span(start))
         if word.type == "NUM" and self.is_unit(row.peek(1)):
             row.take()
             unit = self.unit(row)

@@ -124,6 +124,22 @@ class Phrases(Base):
             return self.of(row, draft)
         if name in ("in", "from", "on", "at", "under", "next to", "above", "below", "in front of"):
             return self.location(row, draft, word)
+        if name in ("from the top of", "from the bottom of") and draft.pos is None and draft.noun == "card":
+            row.take()
+            place = self.places_of(row)
+            n = draft.quant.n
+            single = isinstance(n, t.Num) and n.n == 1
+            draft.pos = t.Pos(name.split(" ")[2], None if single else n)
+            draft.quant, draft.counted = t.Quant("the"), True
+            draft.where.append(t.InZone(place))
+            return True
+        if name == "more than" and isinstance(draft.quant.n, t.Num) and row.kind(1) == "PRO" and row.kind(2) == "V_REL":
+            number = self.number_done(row, 1)
+            draft.quant = t.Quant("exactly", t.Arith("+", number, draft.quant.n))
+            return True
+        if name == "as" and isinstance(draft.quant.n, t.Ref) and draft.quant.n.form == "as many":
+            draft.quant = t.Quant("exactly", self.number_done(row, 1))
+            return True
         if name in ("among", "from among"):
             row.take()
             group = self.value(row)
@@ -182,13 +198,24 @@ class Phrases(Base):
                 return pred.value
         raise row.stop("type", "a name is meant here")
 
+    def number_done(self, row: Row, skip: int) -> t.Ref:
+        """ "(more than) you discarded": the number the clause with that verb made."""
+        for _ in range(skip):
+            row.take()
+        row.take()
+        verb = row.take()
+        found = self.scope.find(lambda c: c.verb == verb.id and c.type in ("card", "cards"), verb.text, span(verb))
+        if found is None:
+            raise Stop("no antecedent", verb.start, verb.end, verb.text)
+        return t.Ref(found.ref.to, "number", "that many", span=span(verb))
+
     def of(self, row: Row, draft: Draft) -> bool:
         """ "the top card of your deck", "a card of that class", "a Hero of the same cost or less"."""
         row.take()
         word = row.peek()
         if word is None:
             return False
-        if word.type == "PRO" and word.id == "the same" or word.type == "ART" and word.id == "the" and row.kind(1) == "ATTR" and row.id(1) in ("same", "equal"):
+        if word.type == "PRO" and word.id.startswith("the same") or word.type == "ART" and word.id == "the" and row.kind(1) == "ATTR" and row.id(1) in ("same", "equal"):
             return self.same(row, draft)
         if word.type == "ATTR" and word.id in ("same or lower", "equal or lower"):
             return False
@@ -238,10 +265,12 @@ class Phrases(Base):
 
     def same(self, row: Row, draft: Draft) -> bool:
         """ "the same cost (or less) (as …)", "the same class as this card", "the same or lower cost"."""
-        row.take()
+        said = row.take().id
         if row.is_("ATTR", "same", "equal"):
             row.take()
-        first = row.take().id if row.is_("CMP") else ""
+        first = said.removeprefix("the same ") if said.startswith("the same or") else ""
+        if row.is_("CMP"):
+            first = row.take().id
         word = row.peek()
         if word is None or word.type not in ("NOUN", "LNOUN"):
             raise row.stop("expected noun")
@@ -316,6 +345,10 @@ class Phrases(Base):
                 joint = row.take()
             if row.took("PREP", "from", "in", "on"):
                 pass
+            elif row.is_("PREP", "next to", "under", "above"):
+                beside = row.take()
+                found.append(t.Beside(beside.id, self.noun_phrase(row)))
+                continue
             both = joint.type == "AND_PH"
             if row.kind() not in NOUN_START:
                 row.back(at)
@@ -447,6 +480,8 @@ class Phrases(Base):
         value = self.noun_phrase(row)
         if isinstance(value, t.Sel) and value.noun != "player":
             self.forget(value)
+            if draft.noun == "player" and not no:
+                self.hold(value)
             return t.Holds(value, "with")
         row.back(at)
         return None
@@ -479,6 +514,20 @@ class Phrases(Base):
         if isinstance(value, t.Ref) and value.type == "number":
             return t.Number(value.form.split(" ", 1)[-1], "==", value)
         raise row.stop("type")
+
+    def hold(self, value: t.Sel) -> None:
+        """ "Each player who has a Wound may KO it": what they have can be meant by its description."""
+        where = value.where
+        if not any(isinstance(p, t.InZone | t.OwnedBy) for p in where):
+            where = self.ordered([*where, t.OwnedBy(t.Ref("loop", "player", "they"))])
+        many = value.quant.kind not in ("exactly", "any") or self.two_of(value)
+        self.scope.add(
+            t.Ref(f"held {len(self.scope.candidates)}", "cards" if many else "card", ""),
+            *(value.noun, many, value.span, "", True, replace(value, where=where)),
+        )
+
+    def two_of(self, value: t.Sel) -> bool:
+        return isinstance(value.quant.n, t.Num) and value.quant.n.n > 1
 
     def icon_noun(self, row: Row, ahead: int) -> bool:
         return row.kind(ahead) == "NOUN" and row.id(ahead) == "icon"
@@ -557,6 +606,14 @@ class Phrases(Base):
         head = row.take()
         if head.id == "that is":
             return self.being(row, draft, False)
+        if row.kind() in ("NOUN", "ART") and not (row.kind() == "ART" and row.id() == "no"):
+            owner = self.noun_phrase(row)
+            verb = row.peek()
+            if verb is None or verb.type != "V_REL" or verb.senses[0].cls != "HAVE":
+                return False
+            row.take()
+            draft.where.append(t.OwnedBy(owner) if type_of(owner) in ("player", "players") else t.AttachedTo(owner))
+            return True
         while True:
             if not self.predicate(row, draft):
                 return False
@@ -883,6 +940,8 @@ class Phrases(Base):
         elif row.kind() == "PRO" and row.id() in ("here", "there"):
             where = row.take()
             draft.where.append(t.InZone((self.resolve(where.id, where),)))
+            if row.is_("ADV", "this way"):
+                draft.where.append(t.Did(event, "cards", who, self.period(row, WAY)))
             return True
         period = self.period(row, GAME)
         if place is not None:
@@ -910,7 +969,7 @@ class Phrases(Base):
     def definite(self, row: Row, draft: Draft, word: Word, noun: Word) -> t.Value:
         """ "the discarded card": what the clause with that verb bound."""
         sense = noun.sense("icons", "name_kind")
-        if sense is not None and word.senses[0].id.split(":")[-1] == "copy":
+        if sense is not None and any(one.kind == "function" and one.id == "copy" for one in word.senses):
             row.take()
             card = self.scope.find(lambda c: c.verb == "copy", word.text, span(word))
             if card is not None:
@@ -928,8 +987,12 @@ class Phrases(Base):
             return self.selected_here(row, draft, noun)
         if found is None:
             raise Stop("no antecedent", where[0], where[1], f"the {word.text} {noun.text}")
-        del many
-        return replace(found.ref, form=form, span=where)
+        ref = replace(found.ref, form=form, span=where)
+        if row.is_("PREP", "with") and (found.many or found.spread):
+            inner = Draft(noun="card", quant=t.Quant("the"), start=draft.start, counted=True, of=replace(ref, type="cards", form="those cards"))
+            self.phrases(row, inner)
+            return t.Sel("card", inner.quant, self.ordered(inner.where), inner.pos, of=inner.of, span=where)
+        return ref
 
     def selected_here(self, row: Row, draft: Draft, noun: Word) -> t.Value:
         """A definite phrase in a declaration means the cards it describes."""

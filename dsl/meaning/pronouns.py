@@ -110,8 +110,15 @@ class Pronouns(Base):
             return self.this(form, where)
         if found is None:
             raise Stop("no antecedent", word.start, word.end, word.text)
+        if found.ref.to.startswith("held"):
+            return self.described(found, t.Quant("exactly", t.Num(1)))  # type: ignore[return-value]
         self.scope.again(found.ref)
         return replace(found.ref, form=form, span=where)
+
+    def described(self, found: Candidate, quant: t.Quant) -> t.Value:
+        """What a player "has" is known by its description only: "it" is one of those, "them" are all."""
+        assert isinstance(found.value, t.Sel)
+        return replace(found.value, quant=quant)
 
     def another(self, candidate: Candidate) -> bool:
         return candidate.ref.to != "this" and not self.carrier.living
@@ -146,6 +153,8 @@ class Pronouns(Base):
             found = self.scope.find(lambda c: c.type in PLAYERS, word.text, where)
         if found is None:
             raise Stop("no antecedent", word.start, word.end, word.text)
+        if found.ref.to.startswith("held"):
+            return self.described(found, t.Quant("plural"))  # type: ignore[return-value]
         self.scope.again(found.ref)
         return replace(found.ref, form="they", span=where)
 
@@ -282,6 +291,11 @@ class Pronouns(Base):
                 return replace(found.ref, form=form, span=where)
             card = self.bound(form, word, where, lambda c: c.type == "card")
             return t.AttrOf(replace(card, form=form), sense.id, span=where)
+        if sense.kind == "function" and sense.id == "group":
+            found = self.scope.find(lambda c: c.type in ("name", "sort"), word.text, where)
+            if found is None:
+                raise Stop("no antecedent", where[0], where[1], self.spoken(form))
+            return replace(found.ref, type="name", form=f"that {found.noun}", span=where)
         if sense.kind == "function" and sense.id == "player":
             return self.bound(form, word, where, lambda c: c.type in PLAYERS and (c.many == many) and c.ref.to != "you")
         if sense.kind == "function" and sense.id not in ("card", "copy"):
@@ -297,6 +311,8 @@ class Pronouns(Base):
         """A place that was named with "any player's" is that player's from then on."""
         if isinstance(zone.owner, t.Sel) and not is_many(zone.owner):
             return replace(zone, owner=t.Ref(bind, "player", "that player"))
+        if isinstance(zone.owner, t.Sel):
+            return replace(zone, owner=t.Ref("owner", "player", "its owner"))
         return zone
 
     def zone_fits(self, zone: str, said: str) -> bool:
@@ -342,6 +358,8 @@ class Pronouns(Base):
             ref = t.Ref("event", "card", form, span=where)
             self.scope.again(ref)
             return ref
+        if not self.carrier.living:
+            self.scope.add(t.Ref("this", "card", ""), "card", False, where, "", True)
         return t.Ref("this", "card", form, span=where)
 
     def self_ref(self, form: str, word: Word) -> t.Ref:

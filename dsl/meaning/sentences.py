@@ -406,9 +406,11 @@ class Sentences(Base):
         return sense.id
 
     def below_zero(self, sentence: Sentence, effects: list[t.Effect]) -> bool:
-        """ "This cost can be less than 0.": the change before has no floor."""
+        """ "This cost can be less than 0.": the change before has no floor. "This ability can be used only once per game.": a limit."""
         unit = sentence.units[0]
         clause = unit.clause
+        if self.used_once(sentence):
+            return True
         if len(sentence.units) > 1 or unit.leads or not effects or not isinstance(effects[-1], t.Change) or clause.verb is None:
             return False
         subject = [w.id for w in clause.subject]
@@ -418,6 +420,21 @@ class Sentences(Base):
         for word in sentence.tokens:
             word.read = True
         effects[-1] = replace(effects[-1], floor=False)
+        return True
+
+    def used_once(self, sentence: Sentence) -> bool:
+        """ "This ability can be used only once per game." limits the line."""
+        unit = sentence.units[0]
+        clause = unit.clause
+        said = [w.id for w in clause.words()]
+        if len(sentence.units) > 1 or unit.leads or said[:1] != ["this"] or "use" not in said or "only" not in said:
+            return False
+        times = [w for w in clause.row if w.type == "TIME"]
+        if len(times) != 1 or not times[0].id.startswith("once"):
+            return False
+        for word in sentence.tokens:
+            word.read = True
+        self.uses = self.limit(times[0])
         return True
 
     def owned(self, cost: t.Effect) -> t.Effect:
@@ -925,6 +942,8 @@ class Sentences(Base):
         assert verb is not None
         if not any(a in ("can", "can't", "may", "don't") for a in aux):
             return None
+        if "don't" in aux:
+            return self.prohibited(clause)
         sense = verb.senses[0]
         cannot = "can't" in aux or "don't" in aux
         passive = sense.cls == "BE"
@@ -975,6 +994,16 @@ class Sentences(Base):
         return t.Permit(who, kind, act_effect, duration=duration, price=price, uses=uses)
 
     only_said: bool = False
+
+    def prohibited(self, clause: Clause) -> t.Effect:
+        """ "Don't refill that space", "it doesn't refill": nobody may do it."""
+        effect = self.effect(Clause(clause.subject, (), clause.verb, clause.row))
+        if not isinstance(effect, t.Do) or effect.who is not None:
+            raise Stop("not yet", clause.aux[0].start, clause.aux[0].end, clause.aux[0].text)
+        for word in clause.aux:
+            word.read = True
+        act = replace(effect, duration="")
+        return t.Permit(t.Sel("player", t.Quant("any")), "can't", act, duration=effect.duration)
 
     def act_begun(self, verb: str) -> str:
         """ "start to fight" begins the act "fight": its verb, or nothing."""

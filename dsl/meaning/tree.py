@@ -126,9 +126,11 @@ class NoIcon(Pred):
 
 @dataclass(frozen=True)
 class IsKind(Pred):
-    """Is of that kind or term: "that is a Villain", adjectives such as grey or Henchman Villain."""
+    """Is of that kind or term: "that is a Villain", adjectives such as grey or Henchman Villain. `printed`: as it is
+    printed, whatever it counts as."""
 
     kind: str
+    printed: bool = False
 
 
 @dataclass(frozen=True)

@@ -72,6 +72,12 @@ def type_of(value: t.Value) -> str:
 def is_many(sel: t.Sel) -> bool:
     """Whether a selector may give more than one."""
     n = sel.quant.n if sel.quant.n is not None else (sel.pos.n if sel.pos else None)
+    if sel.pos is not None:
+        for pred in sel.where:  # "the top card of each player's deck" is one of each
+            if isinstance(pred, t.InZone):
+                for zone in pred.zones:
+                    if isinstance(zone, t.Zone) and isinstance(zone.owner, t.Sel) and zone.owner.quant.kind in MANY:
+                        return True
     if sel.quant.kind in MANY:
         return not (sel.quant.kind == "up to" and isinstance(n, t.Num) and n.n == 1)
     if sel.quant.kind == "no":

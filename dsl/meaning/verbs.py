@@ -89,7 +89,7 @@ class Verbs(Base):
     def get(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         """ "You get +2 Attack", "it gets -1 Attack this turn", "you get Empowered by [Tech]", "you get its printed Attack"."""
         if sense.id == "give":
-            raise row.stop("not yet", "“give”")
+            return self.give(subject, row)
         while row.kind() in ("ADV",):
             self.adverb(row.take())
         who: t.Value = subject if subject is not None else YOU
@@ -107,7 +107,7 @@ class Verbs(Base):
             amounts, _ = self.amounts(row)
             self.modifier_tail(row, amounts)
             return t.Change(who, tuple(amounts), duration=self.tail.duration)
-        if word.type == "PLUS" or word.type == "PRO" and word.id == "another":
+        if word.type == "PLUS" or word.type == "PRO" and word.id == "another" or self.is_unit(word) and row.kind(1) == "PREP" and row.id(1) == "equal to":
             amounts, either = self.amounts(row)
             self.usable_unit = amounts[-1].unit
             only = self.usable(row)
@@ -126,6 +126,27 @@ class Verbs(Base):
             raise row.stop("missing", "by how much")
         args = (t.Arg("counter", counter), t.Arg("amount", self.number(row)))
         return t.Do(verb, subject, args, self.scope.new_bind())
+
+    def give(self, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "Each … gives you +1 Attack": you get it for each; "Give a Villain -2 Attack": its number changes."""
+        if isinstance(subject, t.Sel) and row.is_("PRO", "you") and row.kind(1) == "PLUS":
+            row.take()
+            amounts, either = self.amounts(row)
+            self.modifier_tail(row, amounts)
+            if either or len(amounts) > 1 or amounts[0].per is not None:
+                raise row.stop("not yet", "“give”")
+            self.forget(subject)
+            per = t.Count(self.all_of(subject))
+            return t.Get(YOU, (replace(amounts[0], per=per),), False, None, self.scope.new_bind())
+        if subject is None and row.kind() in NOUN_START and row.kind() != "PLUS":
+            what = self.noun_phrase(row)
+            if type_of(what) in ("card", "cards") and row.kind() == "PLUS":
+                amounts, _ = self.amounts(row)
+                self.modifier_tail(row, amounts)
+                bind = self.scope.new_bind()
+                del bind
+                return t.Change(what, tuple(amounts), duration=self.tail.duration)
+        raise row.stop("not yet", "“give”")
 
     def with_tail(self, made: t.Effect, row: Row) -> t.Effect:
         while row.kind() in ("ADV", "TIME", "FOREACH"):
@@ -193,8 +214,8 @@ class Verbs(Base):
         if row.is_("PREP", "against"):
             row.take()
             return self.act_with(self.usable_unit, self.value(row), row)
-        if row.is_("WHEN", "when") and row.kind(1) == "ING" or row.kind() == "ING":
-            row.took("WHEN", "when")
+        if row.is_("PREP", "when") and row.kind(1) == "ING" or row.kind() == "ING":
+            row.took("PREP", "when")
             verb = row.take()
             value = self.value(row)
             return t.Do(verb.senses[0].id, None, (t.Arg("cards", value),))

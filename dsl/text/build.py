@@ -49,7 +49,7 @@ class FlatBuilder(Transformer):  # type: ignore[type-arg]
         return Lead("when", parts[0], cond=parts[1])  # type: ignore[arg-type]
 
     def lead_each(self, parts: list[object]) -> Lead:
-        return Lead("each", parts[0], row=tuple(parts[1]))  # type: ignore[arg-type]
+        return Lead("each", parts[0], row=tuple(parts[1]) if isinstance(parts[1], list) else ())  # type: ignore[arg-type]
 
     def lead_time(self, parts: list[object]) -> Lead:
         return Lead("time", parts[0])  # type: ignore[arg-type]

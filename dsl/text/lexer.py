@@ -265,7 +265,7 @@ class _Reader:
         piece = match.group()
         value = sign * int(piece) if piece.isdigit() else 0
         end = match.end()
-        if not self.nounish(self.job.skip(end)) and self.prev == "PREP":
+        if not self.nounish(self.job.skip(end)) and self.prev in ("PREP", "ADV"):
             return Word("NUM", text[at:end], at, end, (Sense("NUM", text[at:end], "digits"),), value=value)
         return Word("PLUS", text[at:end], at, end, (Sense("PLUS", text[at:end]),), value=value)
 
@@ -334,8 +334,7 @@ class _Reader:
                 if who in ("it", "that", "he", "she", "there", "who", "this", "what") and self.prev in ("PRO", "RELW"):
                     kind = "V_REL" if self.rel or self.main else "V"
                     return Word(kind, "'s", at, at + 2, (Sense("BE", "be", "function", "is"),))
-            del after
-            return Word("POSS", "'s", at, at + 2)
+            return Word("POSS" if self.nounish(after) else "POSSN", "'s", at, at + 2)
         if text.startswith("'ve", at):
             self.have = True
             return Word("AUX_REL" if self.rel or self.main else "AUX", "'ve", at, at + 3, (Sense("HAVE", "have"),))
@@ -415,7 +414,8 @@ class _Reader:
         if classes & {"BE", "HAVE", "DO", "AUX"}:
             return "CL"
         if classes & {"IF", "WHEN"} and not classes & {"PREP"}:
-            return "CL"
+            rest = text[look.end : job.end]
+            return "CL" if "," in rest or word != "COMMA" else "PH"
         if "WHEN" in classes and "PREP" in classes:
             return "PH"
         if "FOREACH" in classes:
@@ -431,8 +431,8 @@ class _Reader:
         return "CL" if self.finite_ahead(i) else "PH"
 
     def lead_without_verb(self) -> bool:
-        """A lead-in such as "while alone," has no verb; its comma is the last chance to end it."""
-        return False
+        """A lead-in such as "while alone," has no verb: its comma follows an adjective that nothing else explains."""
+        return self.prev == "ADJ" and len(self.job.tokens) == 2 and self.job.tokens[0].type == "IF"
 
     def lead_ends(self, end: int) -> bool:
         """Inside "for each A, B, and C, do": whether this is the comma that ends the lead-in."""
@@ -601,9 +601,11 @@ class _Reader:
             for choice in choices:
                 if not several and len(choices) == 1 or viable(self.parser, choice):
                     return self.make(choice, at, end, senses)
-        end, senses = phrases[0]
-        choices = self.choices(at, end, senses)
-        return self.make(choices[0], at, end, senses)
+        for end, senses in phrases:
+            choices = self.choices(at, end, senses)
+            if choices:
+                return self.make(choices[0], at, end, senses)
+        raise LexError(at, phrases[0][0], "unknown")
 
     def make(self, choice: str, at: int, end: int, senses: list[Sense]) -> Word:
         keep = CLASSES_OF.get(choice)
@@ -692,7 +694,11 @@ class _Reader:
     def single(self, cls: str, at: int, end: int, senses: list[Sense]) -> tuple[str, ...]:
         text = self.job.text
         nxt = self.job.skip(end)
+        if cls == "WHEN" and senses[0].id == "when" and self.look(nxt).forms == {"ing"}:
+            return ("PREP",)  # "usable only when fighting …"
         if cls == "FOREACH":
+            if text[at:end].lower().endswith(" a") and not self.opening:
+                return ()  # "for a single fight"
             return ("FOREACHL",) if self.opening else ("FOREACH",)
         if cls in ("TIME", "ADV"):
             if self.opening and text[nxt : nxt + 1] == ",":

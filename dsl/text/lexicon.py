@@ -122,7 +122,7 @@ class Trie:
 def function_words() -> Mapping[str, object]:
     """grammar/function_words.yaml as plain data."""
     text = files("cardwright.grammar").joinpath("function_words.yaml").read_text("utf-8")
-    data: Mapping[str, object] = YAML(typ="safe", pure=True).load(text)
+    data: Mapping[str, object] = YAML(typ="safe").load(text)
     return data
 
 

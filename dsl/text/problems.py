@@ -33,6 +33,7 @@ NAMES = {
     "ICON": "an icon",
     "PLUS": "an amount such as “+2”",
     "POSS": "“'s”",
+    "POSSN": "“'s”",
     "QNAME": "a name in quotation marks",
     "SLOT": "a slot",
     "PARTA": "a participle",

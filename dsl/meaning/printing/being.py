@@ -40,7 +40,7 @@ class Being(Predicates):
             be = f"{be}{NOT}"
         if len(preds) == 1 and (ordinal := self.ordinal(preds[0])):
             return f"{be} {ordinal}"
-        nouns = [p for p in preds if isinstance(p, IsKind) and not self.forms.is_adjective(p.kind)]
+        nouns = [p for p in preds if isinstance(p, IsKind) and not p.printed and not self.forms.is_adjective(p.kind)]
         if len(nouns) == 1:
             return self.said_as_noun(nouns[0], preds, be, base)
         return join_list([self.said(p, be, base, was, negated) for p in sorted(preds, key=order_of)], "and")
@@ -70,6 +70,8 @@ class Being(Predicates):
                 return f"{be} {self.adjective(pred)}"
             case Not(pred=inner):
                 return self.predicate((inner,), base, was, not negated)
+            case IsKind(kind=kind, printed=True):
+                return f"{be} a printed {self.forms.word(kind)}"
             case IsKind(kind=kind):
                 return f"{be} {self.forms.word(kind)}"
             case HasIcon(icon=icon) if not icon.startswith("big:"):

@@ -62,7 +62,13 @@ class Nominals(Base):
         if ref.to == "loop" and self.now.relative and ref.form in ("", "loop", "it", "they", "who", "that"):
             return self.now.relative
         many = ref.form.startswith(("those ", "these ")) or (ref.type in _MANY and not ref.form.startswith(_ONE))
-        return " ".join(self.forms.word(w, many) if ":" in w else w for w in ref.form.split(" "))
+        plain, colon, _ = ref.form.partition(":")
+        if not colon:
+            return ref.form
+        head, _, start = plain.rpartition(" ")  # an id goes on to the end: it may hold blanks
+        id = ref.form.removeprefix(head).strip(" ")
+        assert id.startswith(start)
+        return f"{head} {self.forms.word(id, many)}".strip(" ")
 
     def reference(self, ref: Ref) -> str:
         words = self.ref_words(ref)

@@ -84,8 +84,8 @@ class Predicates(Clauses):
         match pred:
             case HasIcon(icon=icon):
                 return not icon.startswith("big:")
-            case IsKind(kind=kind):
-                return self.forms.is_adjective(kind)
+            case IsKind(kind=kind, printed=printed):
+                return printed or self.forms.is_adjective(kind)
             case Named(attr=attr, value=NameValue()):
                 return attr != "name"
             case Not(pred=HasIcon() | IsKind() | Named() as inner):
@@ -113,8 +113,8 @@ class Predicates(Clauses):
         match pred:
             case HasIcon(icon=icon):
                 return self.icon(icon)
-            case IsKind(kind=kind):
-                return self.forms.word(kind)
+            case IsKind(kind=kind, printed=printed):
+                return f"printed {self.forms.word(kind)}" if printed else self.forms.word(kind)
             case Named(value=NameValue(text=text)):
                 return text
             case Not(pred=inner):
