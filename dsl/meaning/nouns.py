@@ -96,6 +96,10 @@ class Nouns(Base):
                 return self.pronoun_phrase(row)
             if word.id in DEMONSTRATIVE:
                 return self.demonstrative(row)
+        if word.type == "ART" and word.id == "its" and row.kind(1) == "NOUN" and row.id(1) == "owner":
+            row.take()
+            owner = row.take()
+            return t.Ref("owner", "player", "its owner", span=span(word, owner))
         if word.type == "ART" and word.id in ("your", "its", "their", "his", "whose"):
             row.take()
             return self.possessed(row, self.owner(word))
