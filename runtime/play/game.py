@@ -237,8 +237,8 @@ class Game:
         if self.log is not None:
             self.log.cut(snapshot.records)
 
-    def save(self, *, image: bool = True) -> bytes:
-        """The game as bytes; with `image=False` the image is named by its hash only."""
+    def save(self, *, image: bool = True, log: bool = True) -> bytes:
+        """The game as bytes; with `image=False` the image is named by its hash only, with `log=False` the past is left out."""
         return saves.write(
             {
                 "image": pack(self.machine.image) if image else None,
@@ -248,8 +248,8 @@ class Game:
                 "serial": self.serial,
                 "undo": self.history.policy,
                 "state": self.machine.save(self.state),
-                "answers": [[seat, list(keys)] for seat, keys in self.answers],
-                "log": self.log.plain() if self.log is not None else None,
+                "answers": [[seat, list(keys)] for seat, keys in self.answers] if log else [],
+                "log": self.log.plain() if self.log is not None and log else None,
             }
         )
 

@@ -118,11 +118,8 @@ class Joint:
         ask = state.ask
         if ask is None:
             return None
-        seat, kind, option, options, low, high, sentence, card, ability = ask[:9]
-        return Ask(
-            cast(int, seat), REQUESTS[cast(int, kind)], OPTIONS[cast(int, option)], cast("tuple[Value, ...]", options),
-            cast(int, low), cast(int, high), cast(int, sentence), cast(int, card), cast(int, ability),
-        )  # fmt: skip
+        seat, kind, option, options, low, high, sentence, card, ability = ask
+        return Ask(seat, REQUESTS[kind], OPTIONS[option], options, low, high, sentence, card, ability)
 
     def answer(self, state: State, chosen: Sequence[Value]) -> None:
         self.core.answer(state, tuple(chosen))

@@ -181,7 +181,7 @@ def _secrecy(game: Game, played: Played, since: int) -> None:
 def _copies(game: Game, played: Played) -> list[tuple[str, Game]]:
     """A saved and loaded game and a clone; both must be this very game."""
     played.agreed += 1
-    loaded = Game.load(game.save(image=False), game.machine.image)
+    loaded = Game.load(game.save(image=False, log=played.agreed % 20 == 0), game.machine.image)
     copies = [("that was loaded", loaded), ("that was cloned", game.clone())]
     for how, other in copies:
         if other.digest != game.digest:
