@@ -58,6 +58,7 @@ class Functions:
             "CALL": interpreter.call, "EVENT": interpreter.event, "ASK": interpreter.ask, "SPENT": _spent,
             "OFFERED": program.acts.offered, "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
         }  # fmt: skip
+        self.writer.space |= {f"W{kind}": way for kind, way in enumerate(interpreter.ways)}
         self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
 
     def count(self, proc: int) -> Any:

@@ -17,6 +17,7 @@ from cardwright.runtime.state.state import State
 
 from .functions import PLANS_HOT, Functions
 from .opcodes import Opcodes, Rare
+from .ways import ways
 
 if TYPE_CHECKING:
     from .program import Program
@@ -68,10 +69,8 @@ class Interpreter:
         self.short = short
         self.rare: dict[int, Rare] = Opcodes(program, self).table
         self._frames = [(p.params, p.locals, (None,) * (p.locals - 3)) for p in program.procs]
-        t = program.tables
-        self._quiet = [
-            prim == "none" and not t.recorded[k] and not t.on[k] and not t.would[k] for k, prim in enumerate(t.prim)
-        ]
+        self.keywords = [*(a.keyword for a in program.tables.ability), -1]  # by ability, the last for none
+        self.ways = ways(self)
         self.functions: Functions | None = Functions(program, self)  # the second back end; None: the reference only
         self.watch: Callable[[int], None] | None = None  # told the sentences that are passed
         self.hold = False  # stop also where no act is left, so that a position can be looked at
@@ -341,31 +340,11 @@ class Interpreter:
 
     def event(self, s: State, kind: int, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
         """Commit an event; the rows committed, or None if a frame of the kernel does the rest."""
-        p = self.p
-        t = p.tables
-        s.fuel -= 20
-        if s.fuel < 0:
-            raise Fault("fuel", "a chain of events")
-        if self._quiet[kind] and self.short and not s.watchers and p.events.sink is None:
-            # a fact nobody hears of or asks about
-            keyword = t.ability[ability].keyword if ability >= 0 else -1
-            return p.events.facts(s, kind, rows, (this, ability, keyword, you))
-        if this < 0 and ability >= 0 and t.ability[ability].image.card != -1:
-            this = self._maker(s)
-        if not self.short or ((t.would[kind] or s.watchers) and p.triggers.replaceable(s, kind, rows)):
-            self.enter(s, p.kernel["event"], this, you, (), (kind, rows, tail), ability)
-            return None
-        keyword = t.ability[ability].keyword if ability >= 0 else -1
-        floor = len(s.pool)
-        committed, emptied, outs, renewed = p.events.commit(s, kind, rows, you, this, ability, keyword)
-        if t.on[kind] or s.watchers:
-            p.triggers.collect(s, kind, committed, you, this, ability, keyword)
-        if renewed and t.renew_event >= 0:
-            p.triggers.collect(s, t.renew_event, renewed, you, this, ability, keyword)
-        if not outs and not emptied and (tail or len(s.pool) == floor) and not (t.states and p.triggers.due(s)):
-            return committed
-        self.enter(s, p.kernel["after"], this, you, (), (committed, emptied, outs, floor, tail), ability)
-        return None
+        return self.ways[kind](s, rows, tail, this, you, ability)
+
+    def maker(self, s: State, this: int, ability: int) -> int:
+        """Who did it when no card did: for an ability of a card that is done without one, the card around it."""
+        return self._maker(s) if self.p.tables.ability[ability].image.card != -1 else this
 
     @staticmethod
     def _maker(s: State) -> int:

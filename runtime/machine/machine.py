@@ -103,17 +103,21 @@ class Machine:
         """Answer the open question with options of it; then `run`. An illegal answer changes nothing."""
         if s.ask is None:
             raise IllegalAnswer("nothing is asked")
-        kind, options, low, high = s.ask[1], cast("tuple[Any, ...]", s.ask[3]), cast(int, s.ask[4]), cast(int, s.ask[5])
+        _, kind, _, options, low, high = s.ask[:6]
         picked = tuple(chosen)
         if kind == ORDER:
             low = high = len(options)
         if not low <= len(picked) <= high:
             raise IllegalAnswer(f"{len(picked)} chosen, {low} to {high} are legal")
-        left = list(options)
-        for value in picked:
-            if value not in left:
-                raise IllegalAnswer(f"{value!r} is no option")
-            left.remove(value)
+        if len(picked) == 1:
+            if picked[0] not in options:
+                raise IllegalAnswer(f"{picked[0]!r} is no option")
+        elif picked:
+            left = list(options)
+            for value in picked:
+                if value not in left:
+                    raise IllegalAnswer(f"{value!r} is no option")
+                left.remove(value)
         s.ask = None
         s.stack.append(picked)
 
@@ -121,7 +125,7 @@ class Machine:
         """Options, least and most to choose, of the open question."""
         if s.ask is None:
             return (), 0, 0
-        return cast("tuple[Any, ...]", s.ask[3]), cast(int, s.ask[4]), cast(int, s.ask[5])
+        return s.ask[3], s.ask[4], s.ask[5]
 
     # ------------------------------------------------------------------------------------------------------- saves
     def save(self, s: State) -> dict[str, object]:

@@ -281,7 +281,7 @@ class ProcSource:
         self.put(f"st[base - 4] = {after}")
         self.temps += 1
         made = f"t{self.temps}"
-        self.put(f"{made} = EVENT(s, {a[0]}, {rows}, {a[1]}, st[base], st[base + 1], st[base - 2]) if {rows} else ()")
+        self.put(f"{made} = W{a[0]}(s, {rows}, {a[1]}, st[base], st[base + 1], st[base - 2]) if {rows} else ()")
         self.put(f"if {made} is None: return 0")
         following = self.code_at(after)
         name = OPS[following[0]].name if following is not None else ""
@@ -301,7 +301,7 @@ class ProcSource:
         self.put(f"st[base - 4] = {after}")
         self.temps += 1
         made = f"t{self.temps}"
-        self.put(f"{made} = EVENT(s, {a[0]}, {rows}, {a[1]}, {card}, {actor}, st[base - 2]) if {rows} else ()")
+        self.put(f"{made} = W{a[0]}(s, {rows}, {a[1]}, {card}, {actor}, st[base - 2]) if {rows} else ()")
         self.put(f"if {made} is None: return 0")
         self.put(f"st.append({made})")
         self.put(f"pc = {after}")

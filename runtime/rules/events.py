@@ -41,15 +41,15 @@ class Events:
         # card names, or the one some price asks for
         self.name_attr = next((a for a, (_, own) in enumerate(tables.image.name_attrs) if a and own), -1)
         writers: dict[str, Any] = {
-            "move": self._move_row, "attach": self._attach_row, "points": self._points_row, "set": self._set_row,
+            "move": self.move_row, "attach": self._attach_row, "points": self._points_row, "set": self._set_row,
             "shuffle": self._shuffle_row, "show": self._show_row, "look": self._show_row, "turn": self._turn_row,
             "role": self._fact, "none": self._fact,
         }  # fmt: skip
         self._writer = [writers[prim] for prim in tables.prim]  # by event type
         self._stack = [z.order == "stack" for z in tables.image.zones]
-        self._slot_limited = [tables.limited[z] for z in tables.layout.zone]
-        self._slot_refilled = [tables.refill[z] >= 0 for z in tables.layout.zone]
-        self._slot_stack = [self._stack[z] for z in tables.layout.zone]
+        self.slot_limited = [tables.limited[z] for z in tables.layout.zone]
+        self.slot_refilled = [tables.refill[z] >= 0 for z in tables.layout.zone]
+        self.slot_stack = [self._stack[z] for z in tables.layout.zone]
 
     def commit(
         self, s: State, kind: int, rows: tuple[Any, ...], actor: int, ccard: int, cability: int, ckeyword: int
@@ -132,7 +132,7 @@ class Events:
         out.append(self._committed(s, kind, row, card, row[2], row[3], row[4], cause, before))
 
     # ------------------------------------------------------------------------------------------------------- moving
-    def _move_row(
+    def move_row(
         self,
         s: State,
         kind: int,
@@ -170,7 +170,7 @@ class Events:
                 definition, snapshot = s.defn[one], None
             else:
                 definition, snapshot = self.before(s, one)
-            if flags[one] or place > ANYWHERE or (self._slot_limited[to] and zones[to]):
+            if flags[one] or place > ANYWHERE or (self.slot_limited[to] and zones[to]):
                 self.move(s, one, to, place, who, emptied, outs, extra, kind, cause)
             else:
                 self._move(s, one, origin, to, place, emptied)
@@ -181,7 +181,7 @@ class Events:
         t = self.t
         zones = s.zones
         zones[frm].remove(card)
-        if self._slot_refilled[frm]:
+        if self.slot_refilled[frm]:
             emptied.append(frm)
         s.host[card] = -1
         s.slot[card] = to
@@ -190,7 +190,7 @@ class Events:
             s.known[card] = (1 << s.players) - 1
         elif seen == 2:
             s.known[card] |= 1 << t.layout.owner[to]
-        if place == TOP and self._slot_stack[to]:
+        if place == TOP and self.slot_stack[to]:
             zones[to].insert(0, card)
         else:
             zones[to].append(card)
@@ -295,7 +295,7 @@ class Events:
             s.known[card] = (1 << s.players) - 1
         elif seen == 2:
             s.known[card] |= 1 << t.layout.owner[to]
-        if place == TOP and self._slot_stack[to]:
+        if place == TOP and self.slot_stack[to]:
             pile.insert(0, card)
         elif place == SHUFFLED:
             pile.append(card)
