@@ -783,10 +783,18 @@ class Phrases(Base):
             period = self.period(row, WAY if not perfect else GAME)
             draft.where.append(t.Fits(t.Happened(event, tuple(args), period, negated)))
             return True
-        if present:
-            raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
         role = self.subject_role(event)
         args = []
+        if present and sense.kind == "verb":
+            if row.kind() in NOUN_START:
+                value = self.noun_phrase(row)
+                self.forget(value)
+                decl = self.vocabulary.declaration(event, Verb)
+                args.append(t.Arg("to" if decl is not None and decl.takes is None else "cards", value))
+            self.will_be(verb, draft, tuple(args), role, self.period(row, ""))
+            return True
+        if present:
+            raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
         if row.kind() in NOUN_START:
             value = self.value(row)
             period = self.period(row, GAME)
@@ -841,6 +849,12 @@ class Phrases(Base):
             return self.chosen(row, draft, verb)
         by: t.Value | None = None
         event = sense.id
+        if (sense.form == "base" and not perfect or sense.form == "third") and sense.kind == "verb" and not negated:
+            where = self.history_place(row)
+            self.will_be(verb, draft, (t.Arg("who", who),), "cards", self.period(row, ""))
+            if where is not None:
+                draft.where.append(t.InZone(where))
+            return True
         if sense.form == "base" and not perfect or sense.form == "third":
             raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
         if sense.kind == "keyword_verb":
@@ -853,6 +867,15 @@ class Phrases(Base):
         role = "cards"
         draft.where.append(t.Did(event, role, who, period, by, negated))
         return True
+
+    def will_be(self, verb: Word, draft: Draft, args: tuple[t.Arg, ...], role: str, period: str) -> None:
+        """ "Each Villain you fight this turn …": what is said of it is said whenever that happens. Only a subject can be meant so."""
+        if draft.quant.kind not in ("each", "all", "plural", "any") or not self.in_subject or self.prospective is not None:
+            raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
+        self.prospective = (verb.senses[0].id, args, role, period)
+
+    prospective: tuple[str, tuple[t.Arg, ...], str, str] | None = None
+    in_subject: bool = False
 
     def held(self, who: t.Value) -> tuple[t.Value, ...]:
         """What a player holds: the cards in the places that only their owner sees."""
@@ -988,10 +1011,6 @@ class Phrases(Base):
         if found is None:
             raise Stop("no antecedent", where[0], where[1], f"the {word.text} {noun.text}")
         ref = replace(found.ref, form=form, span=where)
-        if row.is_("PREP", "with") and (found.many or found.spread):
-            inner = Draft(noun="card", quant=t.Quant("the"), start=draft.start, counted=True, of=replace(ref, type="cards", form="those cards"))
-            self.phrases(row, inner)
-            return t.Sel("card", inner.quant, self.ordered(inner.where), inner.pos, of=inner.of, span=where)
         return ref
 
     def selected_here(self, row: Row, draft: Draft, noun: Word) -> t.Value:

@@ -52,7 +52,7 @@ def test_core_renamed_is_the_same_image_and_the_same_game(tmp_path: Path, seed: 
     assert digests == list(answers(other, 5, 400))
 
 
-@pytest.mark.parametrize("name", ["01-sabretooth.yaml", "02-bullet-shield.yaml"])
+@pytest.mark.parametrize("name", sorted(path.name for path in HARD.glob("[0-9]*.yaml")))
 def test_a_hard_card_renamed_is_the_same_image(tmp_path: Path, name: str) -> None:
     paths = [HARD / name]
     made = renamed(paths, tmp_path, 3, anew=True)

@@ -52,7 +52,7 @@ class WordMap:
 
     def __init__(self, sets: Sequence[SetDecl], seed: int = 0, keep: Iterable[str] = ()) -> None:
         self._random = random.Random(seed)
-        alone = {phrase.casefold() for phrase in self.phrases(sets) if " " not in phrase}
+        alone = {str(item.period) for decl in sets for item in decl.procedures if item.period is not None}
         self.function = (function_set() - alone) | {word.casefold() for word in keep}
         self._derived: dict[str, tuple[str, str]] = {}
         self.new: dict[str, str] = {}
