@@ -140,13 +140,13 @@ class PlanSource:
             return tuple([x for x in s.zones[0] if host[x] in cards])
 
         def rows_from(rows: Any, card: int) -> Any:
-            return tuple([(r[0], card, *r[2:]) for r in rows])
+            return tuple([(r[0], card if card >= 0 else r[1], *r[2:]) for r in rows])
 
         def row_players(rows: Any) -> Any:
             return tuple(dict.fromkeys([r[0] for r in rows if r[0] >= 0]))
 
         def definition(s: State, card: int) -> int:
-            return s.defn[card] if card >= 0 else -1
+            return s.defn[card] if card >= 0 else values.copied(card)
 
         self.space |= {
             "UN": union, "HD": held, "RFR": rows_from, "RPL": row_players, "DF": definition,
