@@ -238,7 +238,7 @@ class Game:
             self.log.cut(snapshot.records)
 
     def save(self, *, image: bool = True, log: bool = True) -> bytes:
-        """The game as bytes; with `image=False` the image is named by its hash only, with `log=False` the past is left out."""
+        """The game as bytes. `image=False`: the image is named by its hash only; `log=False`: the past is left out."""
         return saves.write(
             {
                 "image": pack(self.machine.image) if image else None,
