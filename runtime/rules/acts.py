@@ -60,6 +60,7 @@ class Acts:
             )
         used = frozenset((S_ROWS, S_TURN)).union(*(reading.ability(a) for a in self.t.uses))
         self._used_reads = tuple(sorted(used))
+        self._usual = [itemgetter(*sorted(reads)) for reads in self._reads]  # without permissions given for a time
         self._getters: dict[tuple[int, ...], itemgetter[Any]] = {}
 
     def _stamps(self, reads: tuple[int, ...]) -> itemgetter[Any]:
@@ -77,6 +78,9 @@ class Acts:
         can = self.prices.can
         for entry in self._acts:
             number = entry[0]
+            if not entry[3]:
+                out += [(player, number, -1, card) for card, _ in self._possible(s, player, entry)]
+                continue
             for card, price in self._possible(s, player, entry):
                 if price is None:
                     out.append((player, number, -1, card))
@@ -114,16 +118,19 @@ class Acts:
         if (
             known is not None
             and (known[0] == player or (self._alike[number] and not s.permissions))
-            and self._stamps(known[1])(s.stamps) == known[2]
+            and (self._stamps(known[1]) if known[1] else self._usual[number])(s.stamps) == known[2]
         ):
             return known[3]
         made = self._candidates(s, player, entry)
-        reads = self._reads[number]
-        for row in s.permissions:
-            for part in (row[4], row[5]):
-                reads |= self.reading.plan(part)
-        read = tuple(sorted(reads))
-        cache[number] = (player, read, self._stamps(read)(s.stamps), made)
+        if s.permissions:
+            reads = self._reads[number]
+            for row in s.permissions:
+                for part in (row[4], row[5]):
+                    reads |= self.reading.plan(part)
+            read = tuple(sorted(reads))
+            cache[number] = (player, read, self._stamps(read)(s.stamps), made)
+        else:
+            cache[number] = (player, (), self._usual[number](s.stamps), made)
         return made
 
     def _candidates(self, s: State, player: int, entry: Any) -> Any:
@@ -131,6 +138,8 @@ class Acts:
         permissions, prices = self.permissions, self.prices
         rules = bool(permissions.static) or bool(s.permissions)
         group: tuple[int, ...] = cards(s, (-1, player, ()), ())
+        if not rules and if_ is None and not priced:
+            return tuple([(card, None) for card in group])
         if rules:
             group = tuple(dict.fromkeys((*group, *permissions.opened(s, player, number))))
         out: list[tuple[int, Any]] = []

@@ -24,7 +24,7 @@ class Ability:
     """An ability, linked: plans as callables, zones as a table."""
 
     __slots__ = (
-        "about_this", "always", "card", "condition", "event", "id", "image", "keyword", "kind", "label", "level", "optional",
+        "about_this", "always", "card", "condition", "event", "few", "id", "image", "keyword", "kind", "label", "level", "optional",
         "pattern", "proc", "times", "uses", "you", "zoneok",
     )  # fmt: skip
 
@@ -44,6 +44,7 @@ class Ability:
         self.zoneok = bytearray(zones)
         for z in image.zones or works:
             self.zoneok[z] = 1
+        self.few: tuple[int, ...] = ()  # the slots it works in, if few cards lie there and many carry it
         self.about_this = False  # its pattern speaks of the card itself: such an event finds it wherever it lies
         self.pattern: PlanFn | None = None
         self.you: PlanFn | None = None
@@ -135,6 +136,7 @@ class Tables:
             works = image.kinds[image.cards[made.card].kind].works if made.card >= 0 else ()
             ability = Ability(index, made, len(image.zones), works)
             self.ability.append(ability)
+            self._few(ability)
             ability.about_this = made.pattern >= 0 and _speaks_of_this(image.plans[made.pattern])
             if made.card == -2:
                 continue
@@ -152,6 +154,15 @@ class Tables:
             listeners.sort(key=lambda x: (not x.always, x.id))
         self.granting = any(f == "grant" for a in image.abilities for f, _ in a.rows)
         self.prim: list[str] = [e.prim for e in image.events]
+
+    def _few(self, ability: Ability) -> None:
+        """Where to look for an ability that many cards carry but that works only in places of few cards."""
+        image, lay = self.image, self.layout
+        copies = sum(image.cards[d].copies for d in self.holders[ability.id])
+        zones = [z for z, ok in enumerate(ability.zoneok) if ok]
+        small = all(z > 1 and image.zones[z].order != "stack" and image.zones[z].seen != "all" for z in zones)
+        if copies > 10 and zones and small:
+            ability.few = tuple(slot for slot in range(lay.slots) if ability.zoneok[lay.zone[slot]])
 
     def _history(self, image: Image) -> None:
         """Event types some plan asks the history of, and those asked about the whole game."""

@@ -346,10 +346,17 @@ class Values:
         slot = s.slot
         defn = s.defn
         holders = t.holders[ability.id]
-        for d in holders:
-            for card in s.bydef[d]:
-                if ok[zone[slot[card]]] and defn[card] == d:
-                    found.append(card)
+        if ability.few:  # it works where few cards lie: look there
+            for place in ability.few:
+                if place >= len(s.zones):
+                    break
+                found += [card for card in s.zones[place] if defn[card] in holders]
+            found.sort()
+        else:
+            for d in holders:
+                for card in s.bydef[d]:
+                    if ok[zone[slot[card]]] and defn[card] == d:
+                        found.append(card)
         if s.changed or s.roles or s.grants or self.static_grants:
             return self._working_slow(s, ability, found)
         return found
