@@ -225,6 +225,8 @@ class Names(Base):
             return "name"
         if any(str(f.name) == kind for f in self.vocabulary.all(Icons)):
             return "icon"
+        if any(f.plural is not None and str(f.plural) == kind for f in self.vocabulary.all(Icons)):
+            return "icons"
         if "player" in kind.split():
             return "player"
         return "card"
