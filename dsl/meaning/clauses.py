@@ -148,7 +148,11 @@ class Clauses(Base):
             return None
         if row.kind() == "ING" or row.kind() == "PREP":
             raise row.stop("not yet", "a phrase before the subject")
-        value = self.value(row)
+        self.in_subject = True
+        try:
+            value = self.value(row)
+        finally:
+            self.in_subject = False
         while not row.done:
             word = row.need()
             if word.type == "PRO" and word.id in ("each", "all", "both"):
@@ -500,11 +504,7 @@ class Clauses(Base):
 
     def instead_of(self, row: Row) -> t.Value:
         if row.kind() == "ING":
-            verb = row.take()
-            rest = tuple(row.take() for _ in list(row.rest()))
-            for each in rest:
-                each.read = False
-            return t.EffectValue(self.inner_effect(Clause((), (), verb, rest)))
+            raise row.stop("not yet", "“instead of” and a verb")
         if row.kind() == "PREP":
             row.take()
         return self.value(row)

@@ -252,7 +252,7 @@ class Nouns(Base):
             del kind
             if quant.kind == "half":
                 quant = self.half_of(replace(group, quant=t.Quant("all")), row)
-            return self.reregister(group, replace(group, quant=quant))
+            return self.reregister(group, replace(group, quant=quant, other=draft.other or group.other))
         if isinstance(group, t.Zone) and draft.quant.kind == "half":
             every = t.Sel("card", t.Quant("all"), (t.InZone((group,)),))
             return self.register(replace(every, quant=self.half_of(every, row)), draft.start)

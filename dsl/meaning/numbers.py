@@ -50,8 +50,11 @@ class Numbers(Base):
         if word.type == "PLUS":
             raise Stop("type", word.start, word.end, word.text, "an amount cannot stand here")
         match word.id:
+            case "the number of" if row.is_("ATTR", "different"):
+                row.take()
+                value: t.Value = self.different_values(row)
             case "the number of":
-                value: t.Value = self.count(row)
+                value = self.count(row)
             case "your number of":
                 inner = self.count_of(row)
                 if isinstance(inner, t.Sel):

@@ -214,6 +214,7 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
             return []
         decl = self.label_decl(flat.labels)
         self.event_kinds = self.kinds_of_event(decl)
+        self.label_happens = decl is not None and decl.when is not None
         if decl is not None and self.event_kinds:
             self.scope.add(t.Ref("event", "card", ""), self.event_kinds[0], False, (flat.start, flat.start), "", True)
         body: t.Effect | None

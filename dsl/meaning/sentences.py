@@ -497,6 +497,7 @@ class Sentences(Base):
         """One clause: its subject or the one it shares, "may", its condition, its purpose."""
         clause = unit.clause
         self.pending = []
+        self.prospective = None
         self.scope.clause += 1
         inherited: t.Value | None = None
         verb = clause.verb
@@ -543,6 +544,9 @@ class Sentences(Base):
         elif self.now_only:
             raise Stop("not yet", *clause.span, "currently")
         self.now_only = False
+        if self.prospective is not None:
+            effect = self.whenever(effect, part.subject, clause)
+            part.subject = None
         part.may = may
         part.must = "must" in aux
         part.instead = self.tail.instead
@@ -565,6 +569,35 @@ class Sentences(Base):
             if units[i].clause.aux:
                 return units[i].clause.aux
         return ()
+
+    def whenever(self, effect: t.Effect, subject: t.Value | None, clause: Clause) -> t.Effect:
+        """ "Each Villain that enters the city captures a Bystander": whenever one does, that one."""
+        assert self.prospective is not None
+        event, args, role, period = self.prospective
+        self.prospective = None
+        duration = period or self.tail.duration
+        if not isinstance(subject, t.Sel) or self.label_happens and not duration:
+            raise Stop("not yet", *clause.span, "what will be done")
+        one = replace(subject, quant=t.Quant("exactly", t.Num(1)))
+        ref = t.Ref("event", "card", f"that {subject.noun}" if subject.noun != "card" else "that card")
+        inner = self.swapped(effect, subject, ref)
+        if inner is None:
+            raise Stop("not yet", *clause.span, "what will be done")
+        if getattr(inner, "duration", ""):
+            inner = replace(inner, duration="")  # type: ignore[call-arg]
+        return t.When(t.EventPattern(event, (*args, t.Arg(role, one))), inner, duration=duration, word="whenever")
+
+    label_happens: bool = False
+
+    def swapped(self, effect: t.Effect, old: t.Value, new: t.Value) -> t.Effect | None:
+        """The same clause with another subject."""
+        match effect:
+            case t.Change(what=what) | t.Gain(what=what) if what == old:
+                return replace(effect, what=new)
+            case t.Do(args=args) if any(a.value == old for a in args):
+                return replace(effect, args=tuple(replace(a, value=new) if a.value == old else a for a in args))
+            case _:
+                return None
 
     def limit_name(self, name: str) -> str:
         return self.limit(Word("TIME", name, 0, 0))

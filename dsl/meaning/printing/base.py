@@ -35,7 +35,7 @@ class Spoken:
 class Now:
     """The state of the sentence: numbers in digits; zones named as sources ("from"); the pronoun that stands for the
     candidate inside a relative clause ("who", "that", "" outside); whether it is plural; "extra" or "fewer" cards;
-    whether "any" asks for one or more ("if you played any cards"), not for one of them."""
+    whether "any" asks for one or more ("if you played any cards"), not for one of them; a sort of value is one of your choice."""
 
     digits: bool = False
     source: bool = False
@@ -43,6 +43,7 @@ class Now:
     many: bool = False
     extra: str = ""
     some: bool = False
+    chosen: bool = False
 
 
 class Base:
@@ -62,6 +63,7 @@ class Base:
         many: bool | None = None,
         extra: str | None = None,
         some: bool | None = None,
+        chosen: bool | None = None,
     ) -> Iterator[None]:
         """Changes the state of the sentence for the phrases said inside."""
         before = self.now
@@ -78,6 +80,8 @@ class Base:
             changes["extra"] = extra
         if some is not None:
             changes["some"] = some
+        if chosen is not None:
+            changes["chosen"] = chosen
         self.now = replace(before, **changes)  # type: ignore[arg-type]
         try:
             yield

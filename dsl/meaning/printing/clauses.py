@@ -194,6 +194,9 @@ class Clauses(Places):
                 return self.origin(arg.value, marker)
             case "counter":
                 return self.value(arg.value)
+            case "spaces" if isinstance(arg.value, Num):
+                with self.saying(digits=False):
+                    return f"{self.value(arg.value)} space{'' if arg.value.n == 1 else 's'}"
             case "ignoring":
                 return f", ignoring {self.value(arg.value)}"
             case "during" if isinstance(arg.value, NameValue):

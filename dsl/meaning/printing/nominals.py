@@ -126,7 +126,7 @@ class Nominals(Base):
             case Ref():
                 return Spoken(self.ref_words(value), self.plural_ref(value))
             case Sel(quant=quant):
-                return Spoken(self.value(value), self.is_many(value) and quant.kind not in {"each", "any"})
+                return Spoken(self.value(value), self.is_many(value) and quant.kind != "each")
             case Union(parts=parts, either=either) if phrase := self.one_phrase(parts, "or" if either else "and"):
                 return Spoken(phrase, not either or self.subject(parts[0]).base)
             case Union(parts=parts, either=either):
@@ -193,6 +193,8 @@ class Nominals(Base):
         if value.options:
             return join_list([self.value(o) for o in value.options], "or")
         noun = self.forms.word(value.sort) if ":" in value.sort else value.sort
+        if self.now.chosen:
+            return f"the {noun} of your choice"
         return noun if ":" in value.sort and self.forms.is_point(value.sort) else with_article(noun)
 
     def argument(self, args: tuple[Arg, ...], role: str) -> Value | None:
@@ -234,7 +236,7 @@ class Nominals(Base):
 
     def slot(self, value: Value) -> str:
         """An argument of a keyword, term or event: numbers in digits, icons side by side."""
-        with self.saying(digits=isinstance(value, Num)):
+        with self.saying(digits=isinstance(value, Num), chosen=isinstance(value, ValueSort)):
             return self.value(value)
 
     # -- said in other layers ----------------------------------------

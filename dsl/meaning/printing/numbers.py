@@ -6,6 +6,8 @@ said here for every layer.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..tree import (
     Amount,
     Arith,
@@ -17,8 +19,10 @@ from ..tree import (
     HistoryCount,
     Num,
     Points,
+    Quant,
     Ref,
     Sel,
+    Space,
     TermValue,
     Value,
     ValueSort,
@@ -113,6 +117,8 @@ class Numbers(Selectors):
     # -- multipliers ----------------------------------------
     def per(self, value: Value) -> str:
         match value:
+            case Count(of=Space() as space):
+                return f"for {self.place_name(replace(space, quant=Quant('each')))}"
             case Count(of=Sel() as sel):
                 return f"for each {self.counted(sel)}"
             case Count(of=ValueSort(sort=sort)):

@@ -45,6 +45,8 @@ class Places(Nominals):
 
     def owned_zone(self, zone: str, owner: Value) -> str:
         """ "their hands" under several owners: each has their own."""
+        if isinstance(owner, Sel) and owner.pos is not None:
+            return f"the {self.forms.word(zone)} of {self.value(owner)}"
         several = isinstance(owner, Ref) and owner.type == "players" and not owner.form.startswith("each")
         several = several or (isinstance(owner, Sel) and owner.quant.kind in {"all", "plural"})
         return f"{self.possessive(owner)} {self.forms.word(zone, several)}"

@@ -139,7 +139,7 @@ class Standing(Joins):
         was, self.bare = self.bare, False
         try:
             if pattern.source is None:
-                with self.saying(some=True):
+                with self.saying(some=pattern.plural):
                     return self.clause(pattern.event, pattern.args, None, "would" if would else "present", passive=True)
             makes = "would make" if would else "makes"
             made = self.clause(pattern.event, pattern.args, None, "bare")
