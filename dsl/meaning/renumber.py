@@ -1,7 +1,8 @@
-"""One numbering of clauses for equal texts: binds count up in the order in which the clauses stand in the tree.
+"""One form for equal texts: binds count up in the order in which the clauses stand in the tree.
 
-The resolver numbers clauses in the order it comes to them, which depends on the wording; after this, it does not. It must
-not know any construct: every `binds` field, every reference to a bind and every question about one is renamed.
+The resolver numbers clauses in the order it comes to them, which depends on the wording; after this, it does not. It
+must not know any construct: every `binds` field, every reference to a bind and every question about one is renamed. What an
+event is about stands first among its arguments, wherever it stood in the sentence.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from . import tree as t
 
 N = TypeVar("N", bound=t.Node)
 _BIND = "bind "
+_SUBJECTS = ("who", "subject")
 
 
 def renumbered(text: N) -> N:
@@ -42,6 +44,8 @@ def _renamed(node: N, names: dict[int, int]) -> N:
         elif isinstance(old, tuple):
             parts = tuple(_renamed(part, names) if isinstance(part, t.Node) else part for part in old)
             new = parts if any(a is not b for a, b in zip(parts, old, strict=True)) else old
+        if field.name == "args" and isinstance(node, t.EventPattern | t.Happened) and isinstance(new, tuple):
+            new = tuple(sorted(new, key=lambda arg: arg.role not in _SUBJECTS))
         if new is not old and new != old:
             changes[field.name] = new
-    return replace(node, **changes) if changes else node  # type: ignore[type-var]
+    return replace(node, **changes) if changes else node  # type: ignore[arg-type]
