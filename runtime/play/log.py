@@ -139,9 +139,9 @@ class Renderer:
             if event.log and cards and cards not in said:
                 said = f"{said}: {cards}"
             elif not event.log:
-                rest = ", ".join(
-                    part for part in (self.names.player(who), cards, self._amount(event.prim, items), to) if part
-                )
+                rest = ", ".join(part for part in (cards, self._amount(event.prim, items), to) if part)
+                player = self.names.player(who if who >= 0 else actor)
+                said = f"{player}: {said}" if player else said
                 said = f"{said} ({rest})" if rest else said
             sentences.append(said)
         return "; ".join(sentences)
