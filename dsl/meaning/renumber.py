@@ -1,8 +1,8 @@
 """One form for equal texts: binds count up in the order in which the clauses stand in the tree.
 
 The resolver numbers clauses in the order it comes to them, which depends on the wording; after this, it does not. It
-must not know any construct: every `binds` field, every reference to a bind and every question about one is renamed. What an
-event is about stands first among its arguments, wherever it stood in the sentence.
+must not know any construct: every `binds` field, every reference to a bind and every question about one is renamed.
+What an event is about stands first among its arguments, wherever it stood in the sentence.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class Spoken:
 class Now:
     """The state of the sentence: numbers in digits; zones named as sources ("from"); the pronoun that stands for the
     candidate inside a relative clause ("who", "that", "" outside); whether it is plural; "extra" or "fewer" cards;
-    whether "any" asks for one or more ("if you played any cards"), not for one; whether a sort is one of your choice."""
+    whether "any" asks for one or more ("if you played any cards"); whether a sort is one of your choice."""
 
     digits: bool = False
     source: bool = False
