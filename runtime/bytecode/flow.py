@@ -165,7 +165,7 @@ class Flow:
                 if not at.locals[local]:
                     raise unverified(f"{where}: local {local} is read before it is set")
             return [found.type]
-        if op.name in ("CALL", "CALLAS") and operands[1] != self.procs[operands[0]].params:
+        if op.name in ("CALL", "CALLAS", "X.AFTER") and operands[1] != self.procs[operands[0]].params:
             raise unverified(f"{where}: procedure {operands[0]} takes {self.procs[operands[0]].params} arguments")
         return list(op.pushes)
 

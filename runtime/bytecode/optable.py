@@ -69,6 +69,7 @@ OPS: tuple[Op, ...] = (
     Op("ENDROWS", "w", ("card",), (), "Rows of a family that speak of this card by number end."),
     # -- private: kernel procedures ---------------------------------------------------------------------------------------
     Op("X.END", "", (), (), "Leave the frame without a value.", ends=True, private=True),
+    Op("X.AFTER", "fn", ("any*",), (), "Go on in another procedure instead of this one: as CALL and RET, without this frame.", calls=True, ends=True, private=True),
     Op("X.DRAIN", "", ("num",), (), "As DRAIN, with the floor on the stack.", asks=True, calls=True, private=True),
     Op("X.FLOOR", "", (), ("num",), "How many triggered abilities wait.", private=True),
     Op("X.PROPOSE", "", ("num", "rows", "num"), (), "Open a proposal: event type, rows, level (0 the whole event, 1 a unit); what was applied to the one it stands in counts.", private=True),

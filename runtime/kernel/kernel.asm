@@ -22,8 +22,7 @@ done:
     X.CLOSE
     LOAD type ; LOAD committed ; X.COLLECT
     LOAD committed ; LOAD emptied ; LOAD outs ; LOAD floor ; LOAD tail
-    CALL after 5
-    RET
+    X.AFTER after 5
 
 # Replacing abilities of the open proposal, one after the other; each at most once.
 proc replace

@@ -33,7 +33,7 @@ class Opcodes:
                 "SETROWS": self.set_rows, "ADDROW": self.add_row, "OPEN": self.open, "CLOSE": self.close,
                 "RANDOM": self.random, "ABILITIES": self.abilities, "PAY": self.pay, "ACTS": self.acts,
                 "REFILL": self.refill, "ACTIVE": self.active, "OVER": self.over, "NEED": self.need,
-                "ENDROWS": self.end_rows, "X.OUT": self.out, "X.ACT": self.act,
+                "ENDROWS": self.end_rows, "X.AFTER": self.instead, "X.OUT": self.out, "X.ACT": self.act,
             }.items()
         }  # fmt: skip
 
@@ -76,6 +76,15 @@ class Opcodes:
     def drain(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         floor = st[base - 1]
         return len(s.pool) != floor and self._kernel(s, base, "drained", (floor,))
+
+    def instead(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
+        """The frame is replaced by one of another procedure."""
+        args = tuple(st[-ins[3] :])
+        this, you, event, ability = st[base], st[base + 1], st[base + 2], st[base - 2]
+        s.base = st[base - 3]
+        del st[base - 5 :]
+        self.enter(s, ins[2], this, you, event, args, ability)
+        return True
 
     def drain_above(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         floor = st.pop()

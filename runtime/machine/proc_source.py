@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LEAVES = frozenset(
     (
         "ASK", "EVENT", "EVENTAS", "X.EVENT", "CALL", "CALLAS", "RUN", "RUNWITH", "X.RUN", "X.OUT", "X.ACT", "DRAIN", "PAY", "ACTS",
-        "ABILITIES", "REFILL", "X.DRAIN",
+        "ABILITIES", "REFILL", "X.DRAIN", "X.AFTER",
     )
 )  # fmt: skip
 
@@ -150,12 +150,16 @@ class ProcSource:
     def rare(self, op: str, a: tuple[int, ...], after: int) -> bool:
         """An opcode done by the interpreter's method for the rarer ones."""
         self.flush()
+        if op == "X.AFTER":
+            a = (a[0] + self.shift, *a[1:])
         ins = self.w.name((self.number_of(op), after, *a), "i")
         self.put(f"st[base - 4] = {after}")
         method = f"R{self.number_of(op)}"
         self.put(f"if {method}(s, st, base, {ins}): return 0" if op in LEAVES else f"{method}(s, st, base, {ins})")
         if op == "OVER":
             self.put("return 2")
+            return False
+        if op == "X.AFTER":
             return False
         if op in LEAVES:
             self.put(f"pc = {after}")

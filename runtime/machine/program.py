@@ -128,7 +128,7 @@ class Program:
             operands: list[Any] = list(words[1:])
             if op.name == "EVAL":
                 operands = [plans[words[1]], max(3, needs[words[1]])]
-            elif op.name in ("CALL", "CALLAS"):
+            elif op.name in ("CALL", "CALLAS", "X.AFTER"):
                 operands[0] += shift
             elif op.name == "SENTENCE":
                 sentences.append((pc, words[1]))

@@ -44,6 +44,8 @@ def _fact(machine: Interpreter, kind: int) -> Way:
         s.fuel -= 20
         if s.fuel < 0:
             raise Fault("fuel", "a chain of events")
+        if this < 0 <= ability:
+            this = machine.maker(s, this, ability)
         return events.facts(s, kind, rows, (this, ability, keywords[ability], you))
 
     return way

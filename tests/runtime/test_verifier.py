@@ -156,9 +156,11 @@ def test_every_opcode_and_plan_node_has_somebody_who_does_it() -> None:
 
     assert set(BUILDERS) == set(PLANS)
     machine = link(tiny())
-    done = set(Natives(machine.program).table) | {OPS[opcode].name for opcode in machine.interpreter.rare} | {
-        n.replace("_", ".", 1) for n in vars(interpreter) if n.startswith("X_")
-    }
+    done = (
+        set(Natives(machine.program).table)
+        | {OPS[opcode].name for opcode in machine.interpreter.rare}
+        | {n.replace("_", ".", 1) for n in vars(interpreter) if n.startswith("X_")}
+    )
     for op in OPS:
         assert (op.name in done) if op.private else hasattr(interpreter, op.name), op.name
         assert op.doc
