@@ -143,7 +143,9 @@ class Abilities(Installer):
     def chosen(self, effect: t.Effect) -> t.Effect:
         """What is done once its player has chosen to use it: the "may" is the choice to use it."""
         if isinstance(effect, t.May):
-            return effect.effect
+            paid = _others(effect.effect) if isinstance(effect.effect, t.Do) else effect.effect
+            assert isinstance(paid, t.Effect)
+            return paid
         if isinstance(effect, t.PayTo) and effect.may:
             return replace(effect, may=False)
         if isinstance(effect, t.If):
@@ -173,7 +175,7 @@ class Abilities(Installer):
         sentence = -1
         for at, line in enumerate(lines):
             body = line.body
-            if isinstance(body, t.Instead) and body.of == "line":
+            if better_line(body):
                 if not at:
                     raise Unlowered("instead of a line that is not there", body)
                 continue
@@ -204,12 +206,20 @@ class Abilities(Installer):
         """The lines behind one that take its place under their own condition ("[Tech]: Instead, …")."""
         found: list[t.Line] = []
         for line in lines[at + 1 :]:
-            if not (isinstance(line.body, t.Instead) and line.body.of == "line"):
+            if not better_line(line.body):
                 break
             found.append(line)
         return found
 
     def replaced(self, body: t.Effect, better: t.Effect) -> t.Effect:
+        if isinstance(better, t.Do):
+            old = next(arg.value for arg in better.args if arg.role == "instead of")
+            new = next(arg.value for arg in better.args if arg.role == "cards")
+            made = _swapped(body, better.verb, old, new)
+            if made == body:
+                raise Unlowered("instead of what the line before does not say", better)
+            assert isinstance(made, t.Effect)
+            return made
         assert isinstance(better, t.Instead)
         if not better.both:
             return better.effect
@@ -258,7 +268,7 @@ class Abilities(Installer):
         if isinstance(body, t.If):
             return body.otherwise is None and self.standing(body.then)
         if isinstance(body, t.When):
-            return body.duration == ""
+            return body.duration == "" and body.once != "next"
         if isinstance(body, (t.Change, t.Permit, t.Gain)):
             return body.duration == ""
         return isinstance(body, t.PayTo) and not body.may or copied_by(body) is not None
@@ -444,7 +454,7 @@ class Abilities(Installer):
         tests = [self.plans.cond(c, env) for c in conditions]
         code = Code(self.ids, f"{self.face.name}: {part.word}")
         effects = Effects(self.plans, code, self)
-        env = effects.start(Env(), part.effect)
+        env = effects.start(Env(matched=listening.matched if part.would else None), part.effect)
         effects.sentence(sentence)
         effects.effect(part.effect, env, tail=not part.would)
         uses = {"once per turn": "turn", "first": "turn", "once each turn": "each turn"}.get(part.once, "")
@@ -843,7 +853,8 @@ class Abilities(Installer):
         listening = self.patterns.listen(effect.pattern, Env(binds=binds), cond=effect.cond)
         code = Code(self.ids, f"{self.face.name}: {effect.word}", len(captured))
         effects = Effects(self.plans, code, self)
-        inner = effects.start(Env(binds=binds), effect.effect)
+        matched = listening.matched if effect.would else None
+        inner = effects.start(Env(binds=binds, matched=matched), effect.effect)
         effects.effect(effect.effect, inner, tail=not effect.would)
         ability = AbilityDef(
             -2,
@@ -902,6 +913,30 @@ def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
     return _fill(body, values) if values else body  # type: ignore[return-value]
 
 
+def better_line(body: t.Effect) -> bool:
+    """A line that takes the place of the one before it, wholly or in one number."""
+    if isinstance(body, t.Do):
+        return any(arg.role == "instead of" for arg in body.args)
+    return isinstance(body, t.Instead) and body.of == "line"
+
+
+def _swapped(node: object, verb: str, old: t.Value, new: t.Value) -> object:
+    """A tree in which a verb is done to something else."""
+    if isinstance(node, tuple):
+        return tuple(_swapped(part, verb, old, new) for part in node)
+    if isinstance(node, t.Do) and node.verb == verb:
+        args = tuple(replace(arg, value=new) if arg.role == "cards" and arg.value == old else arg for arg in node.args)
+        return replace(node, args=args)
+    if isinstance(node, t.Node):
+        changed: dict[str, Any] = {}
+        for name in node.__dataclass_fields__:
+            part = getattr(node, name)
+            if isinstance(part, (t.Node, tuple)):
+                changed[name] = _swapped(part, verb, old, new)
+        return replace(node, **changed)
+    return node
+
+
 def located(body: t.CardText, zone: str) -> t.CardText:
     """A place's text, with "here" as that place."""
     return _fill(body, {"here": t.Zone(zone)})  # type: ignore[return-value]
@@ -921,7 +956,7 @@ def _others(node: object) -> object:
             old = getattr(node, name)
             if isinstance(old, (t.Node, tuple)):
                 changed[name] = _others(old)
-        if isinstance(node, t.Sel) and node.noun != "player":
+        if isinstance(node, t.Sel) and node.noun != "player" and node.quant.kind in ("exactly", "up to"):
             changed["other"] = True
         return replace(node, **changed)
     return node

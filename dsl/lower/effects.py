@@ -178,7 +178,7 @@ class Effects(Verbs):
         code = self.code
         base = self.install.told(self.selecting.sentence, effect.modes)
         options: list[Plan] = [
-            ("if", self.twins.possible(mode, inner), ("group", ("num", base + i)), ("list",))
+            ("if", self.twins.begun(mode, inner), ("group", ("num", base + i)), ("list",))
             for i, mode in enumerate(effect.modes)
         ]
         code.eval(inner.you)
@@ -394,7 +394,10 @@ class Effects(Verbs):
             inner = effect.effect
             self.may(replace(inner, effect=replace(effect, effect=inner.effect)), env, tail)
             return
-        self.code.op("NONE")
+        if env.matched is not None:
+            self.code.eval(("rows-without", ("event-rows", ("event",)), env.matched))
+        else:
+            self.code.op("NONE")
         self.code.op("SETROWS")
         self.effect(effect.effect, env, tail)
 
@@ -458,7 +461,7 @@ class Effects(Verbs):
 
     def change(self, effect: t.Change, env: Env, tail: bool) -> None:
         """A modifier row that ends with a period: amounts are fixed now, cards too unless a selector is live."""
-        period = self._period(effect.duration, effect)
+        period = self._period(effect.duration or "turn", effect)
         for amount in effect.amounts:
             number = self.plans.num(amount.value, env)
             if amount.per is not None:
@@ -559,7 +562,7 @@ class Effects(Verbs):
     def when(self, effect: t.When, env: Env, tail: bool) -> None:
         """Installs a watcher: what it refers to outside is captured now."""
         ability, captured = self.install.watcher(effect, env)
-        period = self._period(effect.duration or "turn", effect)
+        period = self._period(effect.duration or ("game" if effect.once == "next" else "turn"), effect)
         uses = 1 if effect.once in ("next", "first") else 0
         self.code.eval(
             ("list", ("num", ability), ("num", period), ("num", uses), env.source, env.you, ("list", *captured))

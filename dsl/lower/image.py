@@ -225,7 +225,8 @@ class Lowering(SentenceOf):
             )
         )
         self.defs.zones[zone.id] = ZoneInfo(
-            zone.of == "player", zone.order == "row", zone.order == "stack", names, zone.renew_from is not None
+            zone.of == "player", zone.order == "row", zone.order == "stack", names, zone.renew_from is not None,
+            zone.order == "stack" and zone.seen_by == "nobody",
         )
 
     def zone_links(self, one: SetDecl, zone: Zone) -> None:

@@ -5,7 +5,7 @@ The plan sees this, you and event (locals 0 to 2) of the ability. Must not emit 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.types import type_of
@@ -37,6 +37,12 @@ class Listening:
     level: str
     pattern: Plan
     you: Plan
+    matched: Plan | None = None  # of the whole event: the rows it speaks of
+
+
+def _all_at_once(value: t.Value) -> bool:
+    """ "any Wounds": however many, once."""
+    return isinstance(value, t.Sel) and value.quant.kind in ("any", "any number", "all")
 
 
 class Patterns:
@@ -75,9 +81,22 @@ class Patterns:
             ("if", ("some", ("row-players", ROWS)), ACTOR, ("active",)),
             owner,
         )
-        return Listening(
-            event, "event" if pattern.plural else "unit", all_of(tests), you if you is not None else default
-        )
+        whole = pattern.plural or any(is_object(arg) and _all_at_once(arg.value) for arg in pattern.args)
+        level = "event" if whole else "unit"
+        matched = self._matched(pattern, env) if whole else None
+        return Listening(event, level, all_of(tests), you if you is not None else default, matched)
+
+    def _matched(self, pattern: t.EventPattern, env: Env) -> Plan:
+        """Those rows of the event a replacement takes; it leaves the others."""
+        row: Plan = ("cand", env.depth)
+        inner = replace(env, cand=("row-card", row), loop=("row-card", row), depth=env.depth + 1)
+        tests: list[Plan] = []
+        for arg in pattern.args:
+            if arg.role in ("who", "player", "you") and isinstance(arg.value, t.Ref):
+                tests.append(("eq", ("row-who", row), self.plans.player(arg.value, env)))
+            elif is_object(arg) and isinstance(arg.value, t.Sel) and arg.value.noun != "card":
+                tests.append(self.plans.fits(arg.value, inner))
+        return ("rfilter", ROWS, all_of(tests))
 
     def _arg(self, arg: t.Arg, env: Env, you_given: bool) -> Plan | None:
         value = arg.value

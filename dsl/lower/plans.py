@@ -155,6 +155,15 @@ class Plans:
             return ("in", self.slots(value, env))
         raise Unlowered(f"{type(value).__name__} as cards", value)
 
+    def live(self, ref: t.Ref, env: Env) -> Plan:
+        """Cards a pronoun means, if they are still where the clause that bound them left them."""
+        kind, _, number = ref.to.partition(" ")
+        if kind == "bind" and ref.type in ("card", "cards"):
+            bind = env.binds.get(int(number))
+            if bind is not None and bind.rows is not None and bind.value is None:
+                return ("still", bind.rows)
+        return self.group(ref, env)
+
     def selection(self, sel: t.Sel, env: Env, default: Plan | None = None, live: bool = False) -> Plan:
         """The candidates of a selector, narrowed by its position. `live`: to act on, so cards that events of the history
         are about count only where those events left them."""
@@ -174,7 +183,7 @@ class Plans:
         """Where the candidates are looked for, and the predicates that are left to test."""
         where = list(sel.where)
         if sel.of is not None:
-            return self.group(sel.of, env), where
+            return (self.live(sel.of, env) if live else self.group(sel.of, env)), where
         for p in where:
             if isinstance(p, t.InZone):
                 where.remove(p)
@@ -516,7 +525,27 @@ class Plans:
             return ("group", ("slot", number, NOBODY))
         return ("slots", number)
 
+    def beside(self, space: t.Space, of: t.Value, env: Env) -> Plan:
+        """Spaces next to the one a card lies in; the left is where cards go."""
+        plan: Plan = ("adjacent", ("slot-of", self.card(of, env)))
+        at: Plan = ("slot-of", self.card(of, env.candidate()))
+        cand: Plan = ("cand", env.depth)
+        for where in space.where:
+            if where == "left":
+                plan = ("filter", plan, ("lt", at, cand))
+            elif where == "right":
+                plan = ("filter", plan, ("lt", cand, at))
+            elif where == "empty":
+                plan = ("empty-slots", plan)
+            elif where != "adjacent":
+                raise Unlowered(f"{where} spaces", space)
+        return plan
+
     def spaces(self, space: t.Space, env: Env) -> Plan:
+        if not space.zone and space.of is not None:
+            return self.beside(space, space.of, env)
+        if space.zone not in self.defs.zones:
+            raise Unlowered("spaces of no place", space)
         info = self.defs.zones[space.zone]
         number = self.ids.zones[space.zone]
         if space.name:

@@ -32,6 +32,7 @@ class Env:
     binds: dict[int, Bind] = field(default_factory=dict)  # shared and filled while lowering in order
     source: Plan = ("this",)
     last_mark: Plan | None = None
+    matched: Plan | None = None  # rows of the event that a replacement of the whole event takes
     was: Plan | None = None  # slot this card lay in when the ability began
 
     def candidate(self) -> Env:

@@ -45,7 +45,7 @@ class Selecting:
         """What the performer (env.you) takes. `default`: where objects without a place are looked for; `pile`: the pile
         plain cards come from ("draw two cards")."""
         if isinstance(value, t.Ref):
-            return Chosen(self._live(value, env), ("num", 1) if value.type == "card" else None)
+            return Chosen(self.plans.live(value, env), ("num", 1) if value.type == "card" else None)
         if isinstance(value, t.Union):
             return self._union(value, env, default)
         if isinstance(value, (t.Zone, t.Space)):
@@ -59,15 +59,6 @@ class Selecting:
             number = self.plans.num(value, env)
             return Chosen(pile=pile, number=number, need=number)
         raise Unlowered(f"{type(value).__name__} as the object of a verb", value)
-
-    def _live(self, ref: t.Ref, env: Env) -> Plan:
-        """Cards a pronoun means, if they are still where the clause that bound them left them."""
-        kind, _, number = ref.to.partition(" ")
-        if kind == "bind" and ref.type in ("card", "cards"):
-            bind = env.binds.get(int(number))
-            if bind is not None and bind.rows is not None and bind.value is None:
-                return ("still", bind.rows)
-        return self.plans.group(ref, env)
 
     def _union(self, value: t.Union, env: Env, default: Plan | None) -> Chosen:
         if value.either:
@@ -96,6 +87,11 @@ class Selecting:
                 count = sel.pos.n if sel.pos.n is not None else sel.quant.n
                 number = self.plans.num(count, env)
                 return Chosen(pile=self.plans.slot(place.zones[0], env), number=number, need=number)
+        if sel.pos is None and sel.noun == "card" and len(sel.where) == 1 and sel.quant.kind in ("exactly", "precisely"):
+            place = sel.where[0]
+            if isinstance(place, t.InZone) and len(place.zones) == 1 and self.unseen(place.zones[0]):
+                number = self.plans.num(sel.quant.n, env)
+                return Chosen(pile=self.plans.slot(place.zones[0], env), number=number, need=number)
         if pile is not None and not sel.where and sel.pos is None and sel.of is None:
             if sel.quant.kind == "exactly":
                 number = self.plans.num(sel.quant.n, env)
@@ -109,6 +105,10 @@ class Selecting:
         if not isinstance(zone, t.Zone) or isinstance(zone.owner, t.Sel):
             return False
         return self.plans.defs.zones[zone.zone].stack
+
+    def unseen(self, zone: t.Value) -> bool:
+        """One pile whose cards nobody sees: "a card from your deck" is its top card."""
+        return self._stack(zone) and isinstance(zone, t.Zone) and self.plans.defs.zones[zone.zone].unseen
 
     def quantity(self, sel: t.Sel, candidates: Plan, env: Env, y: int = CARD) -> Chosen:
         """Ask for as many of the candidates as the quantity says."""

@@ -16,8 +16,13 @@ YES: Plan = ("yes",)
 class Twins:
     """Lowers effects to bool plans."""
 
-    def __init__(self, plans: Plans) -> None:
+    def __init__(self, plans: Plans, part: bool = False) -> None:
         self.plans = plans
+        self.part = part  # a part of it is enough
+
+    def begun(self, effect: t.Effect, env: Env) -> Plan:
+        """Whether it could be done at least in part: what decides "A or B" (C-15.2, C-15.4)."""
+        return Twins(self.plans, part=True).possible(effect, env)
 
     def possible(self, effect: t.Effect, env: Env) -> Plan:
         if isinstance(effect, t.Do):
@@ -86,6 +91,6 @@ class Twins:
             return YES
         if value.pos is not None and value.pos.kind in ("top", "bottom"):
             return YES
-        if value.quant.kind == "exactly":
+        if value.quant.kind in ("exactly", "precisely") and not self.part:
             return ("le", self.plans.num(value.quant.n, env), ("count", cards))
         return ("some", cards)

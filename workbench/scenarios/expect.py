@@ -195,7 +195,10 @@ def _is_question(outcome: Outcome, asked: Asked, wanted: Plain) -> bool:
     if World.seat(who) != asked.seat:
         return False
     if isinstance(what, list):
-        return Counter(_label(item) for item in what) == Counter(label.lower() for label in asked.labels)
+        said = Counter(_label(item) for item in what)
+        whole = [label.lower() for label in asked.labels]
+        # an ability to be done next ("Card: its first words") may be named by its card
+        return said in (Counter(whole), Counter(label.split(": ")[0] for label in whole))
     return _kind(what) == asked.kind
 
 
