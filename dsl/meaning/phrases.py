@@ -520,7 +520,7 @@ class Phrases(Base):
         where = value.where
         if not any(isinstance(p, t.InZone | t.OwnedBy) for p in where):
             where = self.ordered([*where, t.OwnedBy(t.Ref("loop", "player", "they"))])
-        many = value.quant.kind not in ("exactly", "any") or self.two_of(value)
+        many = value.quant.kind != "exactly" or self.two_of(value)
         self.scope.add(
             t.Ref(f"held {len(self.scope.candidates)}", "cards" if many else "card", ""),
             *(value.noun, many, value.span, "", True, replace(value, where=where)),
@@ -759,6 +759,7 @@ class Phrases(Base):
                 return False
             self.forget(value)
             place = t.Zone(zone.id, t.Ref("loop", "player", "they"))
+            self.hold(replace(value, where=self.ordered([*value.where, t.InZone((place,))])))
             draft.where.append(t.Holds(replace(value, where=self.ordered([*value.where, t.InZone((place,))])), "with"))
             return True
         return False

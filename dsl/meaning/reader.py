@@ -15,7 +15,7 @@ from cardwright.dsl.text.lexicon import Entry, Lexicon
 from cardwright.dsl.text.parser import Context, parse_condition, parse_line, parse_row
 from cardwright.dsl.text.problems import Problem
 from cardwright.dsl.text.words import lexicon_of, own_names
-from cardwright.dsl.words import Card, Face, Form, Vocabulary, WordClass, Zone
+from cardwright.dsl.words import Card, Face, Form, Kind, Vocabulary, WordClass, Zone
 from cardwright.dsl.words import Entry as Declared
 
 from . import tree as t
@@ -45,8 +45,16 @@ class TextResolver:
             return t.CardText(())
         kinds = (face.kind,)
         extra = [Entry(name, "name", f"{self.set}:{name}", "sg") for name in self.part_names(card)]
-        carrier = Carrier(kinds, self.self_names(face), self.set, {}, True)
+        carrier = Carrier(kinds, self.self_names(face), self.set, {}, self.is_living(face))
         return self.lines(face.text, carrier, extra)
+
+    def is_living(self, face: Face) -> bool:
+        """Whether "it" and "he" may mean the card itself: not on cards that work in front of a player."""
+        kind = self.vocabulary.declaration(face.kind, Kind)
+        if kind is None or not kind.works_in:
+            return True
+        zones = {str(z.name): z.of for z in self.vocabulary.all(Zone)}
+        return any(zones.get(str(name)) != "player" for name in kind.works_in)
 
     def part_names(self, card: Card) -> list[str]:
         return []

@@ -66,7 +66,7 @@ class Verbs(Base):
                 amounts, _ = self.amounts(row)
                 self.modifier_tail(row, amounts)
                 return t.Change(subject, tuple(amounts), duration=self.tail.duration)
-            case "share" if self.setting_up and isinstance(subject, t.Sel):
+            case "share" if self.setting_up and isinstance(subject, t.Sel) and any(w.value == 2 for w in clause.subject):
                 row.took("ART", "a")
                 attr = self.attr_of(row.take())
                 return t.SetupItem(replace(subject, where=self.ordered([*subject.where, t.Different(attr, same=True)])))

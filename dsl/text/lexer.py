@@ -581,6 +581,8 @@ class _Reader:
     def is_relative(self, last: str, nxt: int) -> bool:
         """Whether "that" opens a relative clause: after a noun and before a verb."""
         look = self.look(nxt)
+        if any(s.kind == "self" for s in look.senses) and last in NOUNISH:  # "every Bystander that she had"
+            return bool(self.look(self.job.skip(look.end)).classes & {"HAVE"})
         if not look.classes & {"V", "BE", "HAVE", "DO", "AUX"}:
             return False
         if look.classes & {"NOUN"} and not look.classes & {"BE", "HAVE", "DO", "AUX"}:
@@ -592,9 +594,7 @@ class _Reader:
         job = self.job
         phrases = job.phrases(at)
         if not phrases:
-            match = WORD.match(job.text, at)
-            end = min(match.end(), job.end) if match else at + 1
-            raise LexError(at, end, "unknown")
+            raise LexError(at, self.word_end(at), "unknown")
         several = len(phrases) > 1
         for end, senses in phrases:
             choices = self.choices(at, end, senses)
@@ -606,6 +606,16 @@ class _Reader:
             if choices:
                 return self.make(choices[0], at, end, senses)
         raise LexError(at, phrases[0][0], "unknown")
+
+    def word_end(self, at: int) -> int:
+        """Where an unknown word ends; an unknown icon with its bracket."""
+        job = self.job
+        if job.text[at] == "[":
+            close = job.text.find("]", at, job.end)
+            if close > 0:
+                return close + 1
+        match = WORD.match(job.text, at)
+        return min(match.end(), job.end) if match else at + 1
 
     def make(self, choice: str, at: int, end: int, senses: list[Sense]) -> Word:
         keep = CLASSES_OF.get(choice)
