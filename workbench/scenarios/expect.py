@@ -5,17 +5,17 @@ Each check gives a list of complaints; none means it holds. Must not know any de
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardwright.runtime.play.game import Game
+from cardwright.runtime.play.request import Request
 
 from .lines import lines_of
 from .model import Plain
 from .phrases import Line, Names, fits, in_order
 from .state import check_state
-from .steps import fitting
+from .steps import fitting, names_of
 from .world import World
 
 
@@ -25,7 +25,25 @@ class Asked:
 
     seat: int
     kind: str
-    labels: tuple[str, ...]
+    options: tuple[tuple[str, ...], ...]  # what each option may be called, its label first
+
+    @classmethod
+    def of(cls, request: Request) -> Asked:
+        return cls(request.seat, request.kind, tuple((one.label, *names_of(one)) for one in request.options))
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(names[0] for names in self.options)
+
+    def has(self, wanted: Sequence[str]) -> bool:
+        """Whether these are exactly the options, each named in one of its ways."""
+        left = list(self.options)
+        for name in wanted:
+            found = next((one for one in left if name in one), None)
+            if found is None:
+                return False
+            left.remove(found)
+        return not left
 
 
 @dataclass
@@ -218,7 +236,7 @@ def _open(outcome: Outcome, value: Plain) -> list[str]:
         return [] if fine else [f"open: {_options(outcome)}"]
     if request is None:
         return ["open: nothing is asked"]
-    asked = Asked(request.seat, request.kind, tuple(option.label for option in request.options))
+    asked = Asked.of(request)
     return [] if _is_question(outcome, asked, value) else [f"open: {_options(outcome)}, not {value}"]
 
 

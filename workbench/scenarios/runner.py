@@ -152,7 +152,7 @@ class _Run:
     def _see(self, game: Game) -> None:
         request = game.request
         if request is not None and request.kind != "act":
-            self.asked.append(Asked(request.seat, request.kind, tuple(option.label for option in request.options)))
+            self.asked.append(Asked.of(request))
 
     def _expect(self, value: Plain, entry: Entry, outcome: Outcome) -> None:
         for complaint in check(outcome, value):

@@ -105,18 +105,18 @@ def fitting(options: tuple[Option, ...], text: str) -> list[Option]:
     place = ""
     found = _PLACE.match(text)
     low = text.lower().strip()
-    exact = [option for option in options if low in _names_of(option)]
+    exact = [option for option in options if low in names_of(option)]
     if not exact and found is not None:
         low, place = found.group(1).lower(), found.group(2).lower()
-        exact = [option for option in options if low in _names_of(option)]
+        exact = [option for option in options if low in names_of(option)]
     if not exact:
-        exact = [option for option in options if any(name.startswith(low) for name in _names_of(option))]
+        exact = [option for option in options if any(name.startswith(low) for name in names_of(option))]
     if place:
         exact = [option for option in exact if _at(option, place)]
     return exact
 
 
-def _names_of(option: Option) -> list[str]:
+def names_of(option: Option) -> list[str]:
     """What an option may be called: its label, and for an ability used as an act its parts."""
     label = option.label.lower()
     names = [label]
