@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cardwright.dsl.compile import compile_sets
+from cardwright.dsl.source import bundled
 
 from .output import split_paths
 from .playing import Transcript, compiled, deal, ending, play_out, tables
@@ -22,7 +23,10 @@ class Bot(StrEnum):
 
 
 def play(
-    paths: Annotated[list[str], typer.Argument(help="Folders or files of sets; - reads one from standard input.")],
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(help="Folders or files of sets; - reads one from standard input; the bundled sets if left out."),
+    ] = None,
     auto: Annotated[bool, typer.Option("--auto", help="Let a bot answer every question.")] = False,
     bot: Annotated[Bot, typer.Option("--bot", help="Which bot.")] = Bot.RANDOM,
     players: Annotated[int, typer.Option("--players", min=1, max=MOST_PLAYERS, help="How many play.")] = 2,
@@ -38,7 +42,7 @@ def play(
     """
     if not auto:
         raise typer.BadParameter("this command has no seat for a person yet; add --auto")
-    found, given = split_paths(paths)
+    found, given = split_paths(paths or [str(bundled())])
     image = compiled(compile_sets(found, given=given))
     known = tables(image)
     chosen = table or (known[0] if known else "")
