@@ -213,10 +213,7 @@ def _is_question(outcome: Outcome, asked: Asked, wanted: Plain) -> bool:
     if World.seat(who) != asked.seat:
         return False
     if isinstance(what, list):
-        said = Counter(_label(item) for item in what)
-        whole = [label.lower() for label in asked.labels]
-        # an ability to be done next ("Card: its first words") may be named by its card
-        return said in (Counter(whole), Counter(label.split(": ")[0] for label in whole))
+        return asked.has([_label(item) for item in what])
     return _kind(what) == asked.kind
 
 
