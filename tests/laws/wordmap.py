@@ -86,6 +86,11 @@ class WordMap:
             for procedure in decl.procedures:
                 yield str(procedure.act or "")
 
+    @classmethod
+    def same(cls) -> WordMap:
+        """The map that changes nothing."""
+        return cls(())
+
     # -- forms of one word -------------------------------------------------------------------------------------
 
     def _forms(self, decl: SetDecl) -> None:
@@ -184,6 +189,8 @@ class WordMap:
     def step(self, name: str) -> str:
         """The name of a step: one that only its procedure knows is changed as well."""
         made = self.renamed(name)
+        if not self.new:
+            return name
         alone = name == name.lower() and name not in self._known and name not in self.function
         return f"{made} quomp" if alone else made
 
