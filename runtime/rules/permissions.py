@@ -61,7 +61,7 @@ class Permissions:
                     continue
                 if p.who is not None and not p.who(s, v, (player,)):
                     continue
-                if p.ability.condition is not None and not p.ability.condition(s, v, (card,)):
+                if p.ability.condition is not None and not p.ability.condition(s, v, ()):
                     continue
                 out.append((p.kind, p.if_, v, p.price, p.ability.id, -1))
         for at, row in enumerate(s.permissions):
@@ -94,7 +94,7 @@ class Permissions:
                     continue
                 if p.filter is not None and not p.filter(s, v, (card,)):
                     continue
-                if p.ability.condition is not None and not p.ability.condition(s, v, (card,)):
+                if p.ability.condition is not None and not p.ability.condition(s, v, ()):
                     continue
                 holds = p.if_ is None or bool(p.if_(s, v, (card,)))
                 if holds == (p.kind == CANNOT):

@@ -161,11 +161,11 @@ class Values:
                 c = (card,)
                 if not m.only_this and m.filter is not None and not m.filter(s, v, c):
                     continue
-                if ability.condition is not None and not ability.condition(s, v, c):
+                if ability.condition is not None and not ability.condition(s, v, ()):
                     continue
                 amount = m.amount(s, v, c)
                 if ability.times is not None:
-                    amount *= ability.times(s, v, c)
+                    amount *= ability.times(s, v, ())
                 if m.mode == SET:
                     value = amount
                 elif m.floor:
@@ -223,7 +223,7 @@ class Values:
                 v = (this, self.controller(s, this) if this >= 0 else s.active, ())
                 if g.filter is not None and not g.filter(s, v, (card,)):
                     continue
-                if g.ability.condition is not None and not g.ability.condition(s, v, (card,)):
+                if g.ability.condition is not None and not g.ability.condition(s, v, ()):
                     continue
                 self._give(given, g.value, g.lose)
         for row in s.grants:
