@@ -55,8 +55,8 @@ def units_of(image: Image) -> list[Unit]:
     """Every unit of an image that has a place in a file, in the order of its sentences."""
     regions: dict[int, list[tuple[int, int, int]]] = {}
     for number, proc in enumerate(image.procs):
-        for sentence, start, end in _regions(proc):
-            regions.setdefault(sentence, []).append((number, start, end))
+        for which, start, end in _regions(proc):
+            regions.setdefault(which, []).append((number, start, end))
     standing: dict[int, list[int]] = {}
     for number, ability in enumerate(image.abilities):
         if ability.sentence >= 0 and (ability.rows or ability.proc < 0 or ability.sentence not in regions):
