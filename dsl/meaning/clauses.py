@@ -146,6 +146,8 @@ class Clauses(Base):
             self.adverb(word)
         if row.done:
             return None
+        if row.kind() == "ING" and row.id() == "start" and row.kind(1) == "PREP" and row.id(1) == "with":
+            self.usual_order(row)
         if row.kind() == "ING" or row.kind() == "PREP":
             raise row.stop("not yet", "a phrase before the subject")
         self.in_subject = True
@@ -165,6 +167,21 @@ class Clauses(Base):
             else:
                 raise row.stop("left over")
         return value
+
+    def usual_order(self, row: Row) -> None:
+        """ "Starting with you, each player …": the order that holds anyway; another one cannot be said yet."""
+        at = row.at
+        row.take()
+        row.take()
+        first = self.noun_phrase(row)
+        self.forget(first)
+        active = isinstance(first, t.Sel) and any(
+            isinstance(p, t.Fits) and isinstance(p.cond, t.Is) and p.cond.state == "active" for p in first.where
+        )
+        if not (active or isinstance(first, t.Ref) and first.to == "you"):
+            row.back(at)
+            raise row.stop("not yet", "another order of players")
+        row.took("COMMA_PH")
 
     def adverb(self, word: Word) -> None:
         """An adverb or a time phrase, wherever it stands in the clause."""
@@ -410,6 +427,8 @@ class Clauses(Base):
 
     def check_object(self, value: t.Value, role: str, row: Row) -> None:
         """The object must be of the type that the verb takes."""
+        if self.setting_up:
+            return
         kind = type_of(value)
         wanted = {
             "cards": ("card", "cards", "mixed", "zone"),

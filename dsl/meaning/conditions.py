@@ -96,7 +96,7 @@ class Conditions(Base):
                 return t.NotCond(each[0]) if negated else each[0]
             return t.AnyCond(each) if isinstance(what, t.Union) and what.either else t.AllOf(each)
         present = all(s.form in ("third", "base") for s in verb.senses) and not clause.aux
-        if present and not self.losing_said and not self.while_said:
+        if present and not self.losing_said and not (self.label_happens and sense.kind == "verb" and self.is_act(sense.id)):
             raise Stop("not yet", verb.start, verb.end, verb.text, "what is done now as a condition")
         return self.happened(clause, negated)
 

@@ -239,6 +239,8 @@ class Keywords(Base):
                     name = t.NameValue(shared or "name", word.text)
                     continue
             break
+        if not kind and name is not None:
+            kind = "card"  # "Each Twist is a "Rift.""
         if not kind:
             raise row.stop("expected", "a kind of card")
         abilities: list[t.Line] = []
@@ -270,8 +272,9 @@ class Keywords(Base):
     def as_role(self, row: Row, args: list[t.Arg]) -> t.Arg:
         """Behind a verb: "as a Hero", "as a Skrull Villain with …", "as a "Dark Omen"", "as a copy of …"."""
         at = row.at
-        if row.kind() == "ART" and row.kind(1) in ("QNAME", "NOUN") and row.peek(1).sense("coined") is not None and row.kind(2) not in ("NOUN",):  # type: ignore[union-attr]
-            row.take()
+        row.took("ART", "a", "the")
+        noun_word = row.peek()
+        if noun_word is not None and noun_word.type in ("QNAME", "NOUN") and noun_word.sense("coined") is not None and row.kind(1) not in ("NOUN",):
             noun = row.take()
             sense = noun.sense("coined")
             assert sense is not None

@@ -251,6 +251,12 @@ class Names(Base):
     def note(self, row: Row, draft: Draft, word: Word) -> bool:
         """A parenthesis behind a noun: ties, inclusion."""
         text = word.text.strip("()").lower().rstrip(".")
+        if draft.noun == "player" and text == "starting with you":
+            row.take()
+            for line in word.inner:
+                for token in line.tokens:
+                    token.read = True
+            return True
         if draft.pos is not None and (text.startswith("or tied for") or text in ("all of them, if tied", "or all of them, if tied")):
             row.take()
             for line in word.inner:

@@ -73,6 +73,7 @@ class Draft:
     plural: bool = False
     definite: bool = False
     named: Word | None = None
+    chosen: t.Ref | None = None  # "the Hero they chose": bound already
 
 
 class Nouns(Base):
@@ -193,7 +194,7 @@ class Nouns(Base):
                 elif not draft.counted or old.kind == "exactly":
                     draft.quant = t.Quant("exactly", n)
                 draft.counted = True
-                if row.is_("CMP") and self.noun_ahead(row, 1) and not self.number_noun(row.peek(1)):
+                if row.is_("CMP") and (self.noun_ahead(row, 1) or row.kind(1) == "PREP" and row.id(1) == "of") and not self.number_noun(row.peek(1)):
                     cmp = row.take()
                     draft.quant = t.Quant("at least" if cmp.id == "or more" else "up to", n)
             else:
@@ -616,6 +617,8 @@ class Nouns(Base):
     def finished(self, draft: Draft, word: Word) -> t.Value:
         """The selector, or a union of selectors; registered as something later pronouns may mean."""
         where = self.ordered(draft.where)
+        if draft.chosen is not None:
+            return replace(draft.chosen, form=f"that {draft.noun}", span=span(draft.start or word, word))
         if draft.definite and draft.quant.n is not None and not where and draft.pos is None and draft.of is None and draft.start is not None:
             raise Stop("no antecedent", draft.start.start, word.end, word.text)
         first = t.Sel(

@@ -182,6 +182,9 @@ class Numbers(Base):
             if word.id in ("plus", "minus"):
                 row.take()
                 right = self.number(row)
+                per = self.per(row)
+                if per is not None:
+                    right = per if right == t.Num(1) else t.Arith("*", right, per)
                 value = t.Arith("+" if word.id == "plus" else "-", value, right)
             elif word.id == "divided by":
                 row.take()
@@ -438,7 +441,9 @@ class Numbers(Base):
             return t.Count(self.last_group(word))
         if word.type == "PREP":
             row.take()
-            return t.Count(self.noun_phrase(row))
+            group = self.noun_phrase(row)
+            self.forget(group)
+            return t.Count(self.all_of(group))
         if word.type == "NOUN" and word.kind == "function" and word.id == "time":
             return self.times_that(row)
         if word.type == "NOUN" and word.kind == "function" and word.id == "point" and row.kind(1) == "PREP" and row.id(1) == "of":

@@ -156,6 +156,12 @@ class Phrases(Base):
         if name in ("with", "without"):
             row.take()
             return self.with_(row, draft, word)
+        if name == "per" and row.id(1) == "player" and isinstance(draft.quant.n, t.Num):
+            row.take()
+            row.take()
+            every = t.Count(t.Sel("player", t.Quant("all")))
+            draft.quant = replace(draft.quant, n=t.Arith("*", draft.quant.n, every))
+            return True
         if name == "named":
             row.take()
             name_word = row.peek()

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from dataclasses import dataclass, field, replace
+
+from ruamel.yaml import YAML
 
 from cardwright.dsl.text.coin import coined_entries
 from cardwright.dsl.text.flat import FlatLabel, FlatLine, Sentence, Unit, Word
@@ -24,7 +28,7 @@ from .conditions import Conditions
 from .context import Carrier, Row, Stop
 from .keywords import Keywords
 from .names import Names
-from .nouns import NOUN_START, Nouns
+from .nouns import NOUN_START, Draft, Nouns
 from .numbers import Numbers
 from .phrases import Phrases
 from .pronouns import Pronouns
@@ -100,8 +104,16 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
     def inner_effect(self, clause: object) -> t.Effect:
         return Verbs.inner_effect(self, clause)  # type: ignore[arg-type]
 
-    def chosen(self, row: Row, draft: object, verb: Word) -> bool:
-        raise Stop("not yet", verb.start, verb.end, verb.text)
+    def chosen(self, row: Row, draft: Draft, verb: Word) -> bool:
+        """ "the Hero they chose": what was chosen, by each for themselves."""
+        found = self.scope.find(
+            lambda c: c.verb == "choose" and c.type in ("card", "cards") and self.may_be(c, draft.noun, "kind"),
+            *(verb.text, (verb.start, verb.end)),
+        )
+        if found is None:
+            raise Stop("no antecedent", verb.start, verb.end, verb.text)
+        draft.chosen = found.ref
+        return True
 
     def place_in_text(self, said: str) -> t.Value | None:
         """A place in words of a declaration."""
@@ -419,6 +431,11 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
     def parenthesis(self, word: Word) -> t.Effect | None:
         """A sentence in parentheses: compiled like any other, or a reminder of what holds anyway."""
         text = word.text.strip("()")
+        if text in reminders():
+            word.read = True
+            for line in word.inner:
+                self.mark(line)
+            return None
         for decl in self.vocabulary.all(Keyword):
             if decl.reminder is not None and str(decl.reminder).strip("()") == text:
                 word.read = True
@@ -431,6 +448,13 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
         if isinstance(stop, Silent):
             return
         super().problem(stop)
+
+
+@cache
+def reminders() -> frozenset[str]:
+    """Sentences in parentheses that say what holds anyway (grammar/readings.yaml)."""
+    text = files("cardwright.grammar").joinpath("readings.yaml").read_text("utf-8")
+    return frozenset(YAML(typ="safe").load(text)["reminders"])
 
 
 class Silent(Stop):

@@ -481,6 +481,8 @@ class Sentences(Base):
         kinds = [w.type for w in unit.join]
         if "COLON" in kinds:
             return ":"
+        if any(w.text == "but" for w in unit.join):
+            return "but"
         if "OR_CL" in kinds:
             return "or"
         row = unit.clause.subject or unit.clause.row
@@ -737,6 +739,10 @@ class Sentences(Base):
                 if isinstance(part.effect, t.Instead):
                     raise Stop("not yet", post.word.start, post.word.end, post.word.text)
                 return t.When(pattern, part.effect, duration=duration, word=name)
+            if name == "until" and post.clause.verb is None:
+                until = self.until_next(post)
+                self.tail = saved
+                return self.with_duration(part.effect, until, post.word)
             if name == "until" and post.clause.verb is not None:
                 effect = self.one_at_a_time(part.effect, post.word)
                 self.pending = []
@@ -757,6 +763,19 @@ class Sentences(Base):
             raise Stop("not yet", post.word.start, post.word.end, post.word.text)
         word = "while" if name in ("while", "only while") else "if"
         return t.If(cond, part.effect, post=True, unless=name == "unless", word=word)
+
+    def until_next(self, post: Post) -> str:
+        """ "until the next Twist": how long something lasts."""
+        row = Row(post.clause.row)
+        row.took("ART", "the")
+        if row.is_("ATTR", "next"):
+            row.take()
+            word = row.need()
+            sense = word.sense("kind", "term")
+            if sense is not None and row.peek(1) is None:
+                row.take()
+                return f"until the next {sense.id}"
+        raise Stop("not yet", post.word.start, post.word.end, post.word.text)
 
     def one_at_a_time(self, effect: t.Effect, word: Word) -> t.Effect:
         """ "draw cards until …" draws one, again and again."""
@@ -800,6 +819,11 @@ class Sentences(Base):
         """ "A and B", "A, then B", "A or B", with "may" over what shares its subject."""
         if len(parts) > 1 and parts[1].join == ":":
             return self.modes(parts)
+        if len(parts) > 1 and isinstance(parts[0].effect, t.SameEffect) and parts[1].join == "but":
+            return replace(parts[0].effect, edit=self.combined([replace(parts[1], join=""), *parts[2:]]))
+        for part in parts[1:]:
+            if part.join == "but":
+                part.join = "and"
         groups: list[list[Part]] = []
         for part in parts:
             if groups and part.join == "or":

@@ -76,6 +76,11 @@ class Verbs(Base):
                 return self.shift(sense.id, subject, row)
             case "refill":
                 return t.Do("refill", subject, (t.Arg("cards", self.noun_phrase(row)),), self.scope.new_bind())
+            case name if name in COUNTERS and isinstance(subject, t.CounterValue):
+                if not row.took("PREP", "by"):
+                    raise row.stop("expected", "“by”")
+                verb = "lower" if name == "decrease" else name
+                return t.Do(verb, None, (t.Arg("counter", subject), t.Arg("amount", self.number(row))), self.scope.new_bind())
             case name if name in COUNTERS:
                 return self.counter(name, row)
             case name if name in PRIMITIVES:

@@ -21,6 +21,7 @@ class Word:
     read: bool = False
     inner: tuple[FlatLine, ...] = ()
     value: int = 0
+    trouble: tuple[object, ...] = ()  # problems inside a parenthesis: they count only if it is no reminder
 
     line = column = end_line = end_column = 0  # what the parser asks of a token
 

@@ -192,6 +192,8 @@ class _Reader:
     def word(self, at: int) -> Word:
         text = self.job.text
         ch = text[at]
+        if ch == "b" and text.startswith("but ", at) and viable(self.parser, "AND_CL"):
+            return Word("AND_CL", "but", at, at + 3)
         if ch.isalpha() and text[at : at + 3] in ("and", "or ", "or\n", "or,") or text[at : at + 2] == "or" and at + 2 == self.job.end:
             found = self.connective(at)
             if found is not None:
@@ -376,7 +378,7 @@ class _Reader:
         if self.prev in ("COMMA_CL", "COMMA_PH") and word != "COMMA":
             return self.prev[-2:]  # ", and": the comma has decided
         while True:  # ", and then"
-            if text.startswith("or else ", i):
+            if text.startswith(("or else ", "but "), i):
                 return "CL"
             if text.startswith(("and ", "or "), i):
                 if not any(e > i + 3 for e, _ in job.phrases(i)):

@@ -125,7 +125,12 @@ def _job(text: str, start: int, end: int, context: Context) -> Job:
 
 def _inside(word: Word, text: str, context: Context, problems: list[Problem]) -> None:
     """The lines inside a quotation or a parenthesis."""
-    word.inner = (parse_line(text, context, problems, word.start + 1, word.end - 1),)
+    if word.type == "PAREN":
+        inside: list[Problem] = []
+        word.inner = (parse_line(text, context, inside, word.start + 1, word.end - 1),)
+        word.trouble = tuple(inside)
+    else:
+        word.inner = (parse_line(text, context, problems, word.start + 1, word.end - 1),)
 
 
 def _run(job: Job, start: str, problems: list[Problem]) -> object | None:

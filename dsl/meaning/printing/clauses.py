@@ -27,6 +27,13 @@ NOT = "n't"
 CANNOT = "can't"
 
 
+def _parted(duration: str) -> list[str]:
+    """The words of a duration; a qualified id may hold blanks and stands at the end."""
+    head, colon, tail = duration.partition(":")
+    words = head.split(" ")
+    return [*words[:-1], f"{words[-1]}{colon}{tail}"]
+
+
 def third_person(verb: str) -> str:
     """The third person of a function-word verb ("choose", "name"); declared verbs bring theirs."""
     return f"{verb}s"
@@ -243,7 +250,9 @@ class Clauses(Places):
             return ""
         if duration == "game":
             return "for the rest of the game"
-        if " " in duration and ":" not in duration:
+        if " " in duration and ":" in duration:  # "until the next …": its noun is declared
+            return " ".join(self.forms.word(w) if ":" in w else w for w in _parted(duration))
+        if " " in duration:
             return duration
         return self.period(duration)
 
