@@ -48,7 +48,16 @@ class Scope:
         self.binds += 1
         return self.binds
 
-    def add(self, ref: t.Ref, noun: str, many: bool, span: t.Span, verb: str = "", weak: bool = False, value: t.Value | None = None) -> None:
+    def add(
+        self,
+        ref: t.Ref,
+        noun: str,
+        many: bool,
+        span: t.Span,
+        verb: str = "",
+        weak: bool = False,
+        value: t.Value | None = None,
+    ) -> None:
         """Something was named: later pronouns may mean it."""
         for old in self.candidates:
             if old.ref.to == ref.to and old.type == ref.type and old.noun == noun:
@@ -58,7 +67,20 @@ class Scope:
                 return
         self.candidates.append(
             Candidate(
-                *(ref, ref.type, noun, many, self.line, self.sentence, self.clause, span, self.in_lead, verb, weak, value),
+                *(
+                    ref,
+                    ref.type,
+                    noun,
+                    many,
+                    self.line,
+                    self.sentence,
+                    self.clause,
+                    span,
+                    self.in_lead,
+                    verb,
+                    weak,
+                    value,
+                ),
                 self.spread,
             )
         )
@@ -67,7 +89,13 @@ class Scope:
         """A bound thing was named once more: it is near again."""
         for old in self.candidates:
             if old.ref.to == ref.to and old.type == ref.type:
-                old.sentence, old.line, old.clause, old.lead, old.weak = self.sentence, self.line, self.clause, self.in_lead, False
+                old.sentence, old.line, old.clause, old.lead, old.weak = (
+                    self.sentence,
+                    self.line,
+                    self.clause,
+                    self.in_lead,
+                    False,
+                )
 
     def distance(self, c: Candidate) -> int:
         if c.line != self.line:

@@ -17,7 +17,9 @@ class Binding(Base):
 
     def bind_deed(self, made: t.Do, verb: str) -> None:
         """The objects and the performer of a deed."""
-        self.scope.spread = self.performer is not None and not (isinstance(self.performer, t.Ref) and self.performer.to == "you")
+        self.scope.spread = self.performer is not None and not (
+            isinstance(self.performer, t.Ref) and self.performer.to == "you"
+        )
         for arg in made.args:
             if arg.role == "cards" and isinstance(arg.value, t.Zone):
                 self.scope.add(t.Ref(f"bind {made.binds}", "cards", ""), "card", True, arg.value.span, verb)
@@ -72,7 +74,12 @@ class Binding(Base):
                         self.scope.add(t.Ref(f"bind {bind}", "zone", ""), zone.zone, many, sel.span, "", True, zone)
                         if isinstance(zone.owner, t.Sel):
                             self.scope.add(
-                                t.Ref(f"bind {bind}", "players" if many else "player", ""), "player", many, sel.span, "", True
+                                t.Ref(f"bind {bind}", "players" if many else "player", ""),
+                                "player",
+                                many,
+                                sel.span,
+                                "",
+                                True,
                             )
                     elif isinstance(zone, t.Space):
                         self.scope.add(t.Ref(f"bind {bind}", "space", ""), "space", False, sel.span, "", True, zone)
@@ -95,7 +102,9 @@ class Binding(Base):
             kind = "icon"
             if what.sort and not self.is_icons(what.sort):
                 kind = "number" if what.sort == "number" else "name"
-            self.scope.add(t.Ref(f"bind {made.binds}", kind, ""), what.sort or "icon", False, (word.start, word.end), "choose")
+            self.scope.add(
+                t.Ref(f"bind {made.binds}", kind, ""), what.sort or "icon", False, (word.start, word.end), "choose"
+            )
         else:
             self.scope.spread = made.who is not None and not (isinstance(made.who, t.Ref) and made.who.to == "you")
             self.bind_value(made.binds, what, "choose")
@@ -113,7 +122,11 @@ class Binding(Base):
 
     def commit_weak(self, value: t.Value) -> int:
         """What a condition found."""
-        if isinstance(value, t.Sel) and type_of(value) in CARDS and value.quant.kind in ("exactly", "any", "at least", "plural", "the"):
+        if (
+            isinstance(value, t.Sel)
+            and type_of(value) in CARDS
+            and value.quant.kind in ("exactly", "any", "at least", "plural", "the")
+        ):
             bind = self.scope.new_bind()
             kind = "card" if value.quant.kind in ("any", "the") else ("cards" if is_many(value) else "card")
             self.scope.add(t.Ref(f"bind {bind}", kind, ""), value.noun, kind == "cards", value.span, "", True, value)
@@ -137,7 +150,9 @@ class Binding(Base):
                 first = value.parts[0] if isinstance(value, t.Union) else value
                 noun = first.noun if isinstance(first, t.Sel) else "card"
                 many = kind != "card" and not (isinstance(first, t.Sel) and first.quant.kind in ("any", "each"))
-                self.scope.add(t.Ref("event", "cards" if many else "card", ""), noun, many, value.span, "", False, value)
+                self.scope.add(
+                    t.Ref("event", "cards" if many else "card", ""), noun, many, value.span, "", False, value
+                )
                 if isinstance(first, t.Sel):
                     for pred in first.where:
                         if isinstance(pred, t.InZone) and isinstance(pred.zones[0], t.Space):

@@ -291,20 +291,41 @@ class Clauses(Base):
 
     def deed(self, verb: str, decl: Verb | None, subject: t.Value | None, row: Row) -> t.Effect:
         self.verb_now = verb
-        self.performer = subject if subject is not None and type_of(subject) in ("player", "players") else self.performer_given
+        self.performer = (
+            subject if subject is not None and type_of(subject) in ("player", "players") else self.performer_given
+        )
         args: list[t.Arg] = []
         who: t.Value | None = subject
-        if decl is not None and decl.subject is not None and subject is not None and type_of(subject) not in ("player", "players"):
+        if (
+            decl is not None
+            and decl.subject is not None
+            and subject is not None
+            and type_of(subject) not in ("player", "players")
+        ):
             args.append(t.Arg("subject", subject))
             who = None
         takes = str(decl.takes) if decl is not None and decl.takes is not None else ("cards" if decl is None else "")
-        if decl is not None and decl.takes is None and decl.to is None and decl.subject is not None and subject is None and row.kind() in NOUN_START:
+        if (
+            decl is not None
+            and decl.takes is None
+            and decl.to is None
+            and decl.subject is not None
+            and subject is None
+            and row.kind() in NOUN_START
+        ):
             takes = "subject"
         role = takes
         if decl is None and subject is not None and type_of(subject) in ("card", "cards"):
             args.append(t.Arg("cards", subject))  # "it moves there"
             who, role = None, ""
-        if role and subject is not None and type_of(subject) == "card" and row.is_("NOUN", "space") and row.kind(1) == "PREP" and row.id(1) == "with":
+        if (
+            role
+            and subject is not None
+            and type_of(subject) == "card"
+            and row.is_("NOUN", "space")
+            and row.kind(1) == "PREP"
+            and row.id(1) == "with"
+        ):
             row.take()  # "swaps spaces with …"
             args = [t.Arg(role, subject)]
             who, role = None, ""
@@ -342,7 +363,12 @@ class Clauses(Base):
                 row.take()
                 args.append(t.Arg("ignoring", self.noun_phrase(row)))
                 continue
-            if word.type == "INF" and row.kind(1) == "V_INF" and row.id(1) == "become" and not any(a.role == "as" for a in args):
+            if (
+                word.type == "INF"
+                and row.kind(1) == "V_INF"
+                and row.id(1) == "become"
+                and not any(a.role == "as" for a in args)
+            ):
                 row.take()
                 row.take()
                 args.append(t.Arg("as", self.role(row)))
@@ -359,7 +385,12 @@ class Clauses(Base):
                 row.take()
                 self.tail.mods += (word.id,)
                 continue
-            if word.type == "NUM" and row.kind(1) == "NOUN" and row.id(1) == "space" and not any(a.role == "spaces" for a in args):
+            if (
+                word.type == "NUM"
+                and row.kind(1) == "NOUN"
+                and row.id(1) == "space"
+                and not any(a.role == "spaces" for a in args)
+            ):
                 row.take()
                 row.take()
                 args.append(t.Arg("spaces", t.Num(word.value)))
@@ -375,7 +406,9 @@ class Clauses(Base):
             if word.type == "FOREACH" or word.type == "PREP" and word.id == "per":
                 self.tail.times = self.per(row)
                 continue
-            if word.type == "COMMA_PH" and (row.peek(1) is None or row.kind(1) in ("ADV", "TIME", "FOREACH", "PREP", "ING")):
+            if word.type == "COMMA_PH" and (
+                row.peek(1) is None or row.kind(1) in ("ADV", "TIME", "FOREACH", "PREP", "ING")
+            ):
                 row.take()
                 continue
             if word.type == "PREP":
@@ -383,16 +416,31 @@ class Clauses(Base):
                 if arg is not None:
                     args.append(arg)
                     continue
-            if word.type == "SLOT" and word.form in ("place", "a place", "zone", "to") and not any(a.role == "to" for a in args):
+            if (
+                word.type == "SLOT"
+                and word.form in ("place", "a place", "zone", "to")
+                and not any(a.role == "to" for a in args)
+            ):
                 args.append(t.Arg("to", self.slot_value(row)))
                 continue
-            if word.type in NOUN_START and decl is not None and decl.to is not None and not any(a.role == "to" for a in args) and decl.takes is None:
+            if (
+                word.type in NOUN_START
+                and decl is not None
+                and decl.to is not None
+                and not any(a.role == "to" for a in args)
+                and decl.takes is None
+            ):
                 args.append(t.Arg("to", self.noun_phrase(row)))
                 continue
             if word.type == "PAREN":
                 break
             raise row.stop("left over")
-        if decl is not None and decl.to is not None and str(decl.to) == "required" and not any(a.role == "to" for a in args):
+        if (
+            decl is not None
+            and decl.to is not None
+            and str(decl.to) == "required"
+            and not any(a.role == "to" for a in args)
+        ):
             back = self.back_place(args) if self.back_said else None
             if back is not None:
                 back = replace(back, place="top")
@@ -407,7 +455,12 @@ class Clauses(Base):
         if self.extra_said:
             self.tail.mods += ("extra",)
             self.extra_said = False
-        if decl is not None and decl.takes is not None and str(decl.subject) == str(decl.takes) and not any(a.role == str(decl.takes) for a in args):
+        if (
+            decl is not None
+            and decl.takes is not None
+            and str(decl.subject) == str(decl.takes)
+            and not any(a.role == str(decl.takes) for a in args)
+        ):
             args = [replace(a, role=str(decl.takes)) if a.role == "subject" else a for a in args]  # "it returns to …"
             made = replace(made, args=tuple(args))
         if self.fewer_said:
@@ -439,10 +492,12 @@ class Clauses(Base):
             "player": ("player", "players"),
         }.get(role)
         if wanted is not None and kind not in wanted:
-            where = value.span if value.span != t.NO_SPAN else (row.words[max(row.at - 1, 0)].start, row.words[max(row.at - 1, 0)].end)
+            where = (
+                value.span
+                if value.span != t.NO_SPAN
+                else (row.words[max(row.at - 1, 0)].start, row.words[max(row.at - 1, 0)].end)
+            )
             raise Stop("type", where[0], where[1], note=f"{role} are meant here")
-
-
 
     # -- prepositions of a verb ----------------------------------------------------------------------------------------------------------
     def prepositional(self, verb: str, decl: Verb | None, row: Row, args: list[t.Arg]) -> t.Arg | None:
@@ -562,10 +617,19 @@ class Clauses(Base):
                 other = self.destination(row, args)
                 return t.Union((made, other), either=joint.type == "OR_PH")
             return made
-        if name in ("next to", "above", "under", "in front of", "below") or type_of(value) in ("card", "cards", "player"):
+        if name in ("next to", "above", "under", "in front of", "below") or type_of(value) in (
+            "card",
+            "cards",
+            "player",
+        ):
             if name in ("next to", "above", "under", "in front of", "below"):
                 coined = ""
-                if row.is_("PREP", "as") and row.kind(1) == "ART" and row.kind(2) in ("QNAME", "NOUN") and row.peek(2).sense("coined"):  # type: ignore[union-attr]
+                if (
+                    row.is_("PREP", "as")
+                    and row.kind(1) == "ART"
+                    and row.kind(2) in ("QNAME", "NOUN")
+                    and row.peek(2).sense("coined")
+                ):  # type: ignore[union-attr]
                     row.take()
                     row.take()
                     noun = row.take()
@@ -573,7 +637,12 @@ class Clauses(Base):
                     assert sense is not None
                     coined = self.coined_name(sense)
                 return t.Beside(name, value, coined, span=span(word))
-        if isinstance(value, t.Sel) and value.noun != "player" and type_of(value) in ("card", "cards") and self.verb_now != "attach":
+        if (
+            isinstance(value, t.Sel)
+            and value.noun != "player"
+            and type_of(value) in ("card", "cards")
+            and self.verb_now != "attach"
+        ):
             raise Stop("type", word.start, word.end, word.text, "a place is meant here")
         return value
 
@@ -598,7 +667,6 @@ class Clauses(Base):
                     found = self.origin_of(c.value)
                     return None if found is None else self.settled(found, c.ref.to)
         return None
-
 
     # -- keywords ------------------------------------------------------------------------------------------------------------------------------
     def keyword_use(self, row: Row) -> t.Effect:

@@ -34,7 +34,13 @@ class Conditions(Base):
         neither = False
         for at, clause in enumerate(cond.clauses):
             later = cond.clauses[at + 1] if at + 1 < len(cond.clauses) else None
-            if clause.verb is not None and not clause.row and later is not None and not later.subject and later.verb is not None:
+            if (
+                clause.verb is not None
+                and not clause.row
+                and later is not None
+                and not later.subject
+                and later.verb is not None
+            ):
                 clause = Clause(clause.subject, clause.aux, clause.verb, last.row)
             if before is not None and clause.verb is None and before.verb is not None:
                 clause = Clause(before.subject, before.aux, before.verb, clause.row)
@@ -96,7 +102,11 @@ class Conditions(Base):
                 return t.NotCond(each[0]) if negated else each[0]
             return t.AnyCond(each) if isinstance(what, t.Union) and what.either else t.AllOf(each)
         present = all(s.form in ("third", "base") for s in verb.senses) and not clause.aux
-        if present and not self.losing_said and not (self.label_happens and sense.kind == "verb" and self.is_act(sense.id)):
+        if (
+            present
+            and not self.losing_said
+            and not (self.label_happens and sense.kind == "verb" and self.is_act(sense.id))
+        ):
             raise Stop("not yet", verb.start, verb.end, verb.text, "what is done now as a condition")
         return self.happened(clause, negated)
 
@@ -330,7 +340,11 @@ class Conditions(Base):
             return self.ordinal(row)
         if word.type in NOUN_START:
             value = self.noun_phrase(row)
-            if isinstance(value, t.Sel) and value.quant.kind in ("exactly", "plural", "any", "the") and value.pos is None:
+            if (
+                isinstance(value, t.Sel)
+                and value.quant.kind in ("exactly", "plural", "any", "the")
+                and value.pos is None
+            ):
                 self.forget(value)
                 preds: list[t.Pred] = [] if value.noun == "card" else [t.IsKind(value.noun, span=value.span)]
                 preds.extend(value.where)
@@ -415,7 +429,9 @@ class Conditions(Base):
             value = self.noun_phrase(row)
             if not isinstance(value, t.Sel):
                 raise row.stop("type", "cards are meant here")
-            found = self.exists(self.reregister(value, replace(value, where=self.ordered([*value.where, t.InZone((who,))]))))
+            found = self.exists(
+                self.reregister(value, replace(value, where=self.ordered([*value.where, t.InZone((who,))])))
+            )
         else:
             draft = Draft(noun="card", counted=True)
             if not self.having(row, draft, False):
@@ -510,7 +526,9 @@ class Conditions(Base):
         """A comparison of a number of what is already named."""
         if isinstance(subject, t.Sel):
             if subject.quant.kind in ("all", "plural", "each"):
-                return t.NotCond(t.Exists(replace(subject, quant=t.Quant("any"), where=self.ordered([*subject.where, t.Not(pred)]))))
+                return t.NotCond(
+                    t.Exists(replace(subject, quant=t.Quant("any"), where=self.ordered([*subject.where, t.Not(pred)])))
+                )
             return t.Exists(replace(subject, where=self.ordered([*subject.where, pred])))
         if isinstance(pred, t.Number) and pred.value is not None and not pred.parity:
             return t.Compare(t.AttrOf(subject, pred.attr), pred.op, pred.value)
@@ -572,7 +590,11 @@ class Conditions(Base):
                 value = self.value(row)
                 args.append(t.Arg(self.takes(decl), value))
                 continue
-            if word.type == "PREP" and (decl is None or decl.to is not None) and word.id in ("into", "to", "onto", "on", "in", "next to", "on top of", "under", "on the bottom of"):
+            if (
+                word.type == "PREP"
+                and (decl is None or decl.to is not None)
+                and word.id in ("into", "to", "onto", "on", "in", "next to", "on top of", "under", "on the bottom of")
+            ):
                 row.take()
                 args.append(t.Arg("to", self.places_of(row)[0]))
                 continue
@@ -608,7 +630,11 @@ class Conditions(Base):
         """ "an enemy's effect makes you discard this": the event, and whose effect it is (`EventPattern.source`)."""
         words = list(clause.subject)
         end = next((i for i, w in enumerate(words) if w.type == "POSS"), len(words))
-        subject = Row(words[:end] if end < len(words) else [w for w in words if not (w.kind == "function" and w.id in ("effect", "ability"))])
+        subject = Row(
+            words[:end]
+            if end < len(words)
+            else [w for w in words if not (w.kind == "function" and w.id in ("effect", "ability"))]
+        )
         for word in words:
             word.read = True
         source = self.noun_phrase(subject)
@@ -649,7 +675,11 @@ class Conditions(Base):
         while row.kind() == "PREP" and row.id() in ("from", "into", "to", "onto", "next to"):
             prep = row.take()
             place = self.places_of(row)
-            args.append(t.Arg("from" if prep.id == "from" else "to", place[0] if len(place) == 1 else t.Union(place, either=True)))
+            args.append(
+                t.Arg(
+                    "from" if prep.id == "from" else "to", place[0] if len(place) == 1 else t.Union(place, either=True)
+                )
+            )
         if not row.done:
             period = self.period(row, "")
         self.finished_row(row)
@@ -715,4 +745,3 @@ class Conditions(Base):
 
     def related(self, noun: str, word: str) -> bool:
         return any(wide.split(":", 1)[-1] == word for wide in self.wider(noun))
-

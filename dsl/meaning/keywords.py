@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from cardwright.dsl.text.flat import Clause, Word
+from cardwright.dsl.text.flat import Clause
 from cardwright.dsl.text.lexicon import Sense
 from cardwright.dsl.words import Keyword, Pattern, Slot, pattern
 
@@ -172,8 +172,6 @@ class Keywords(Base):
             word.read = False
         return t.EffectValue(self.inner_effect(Clause((), (), verb, tuple(rest))))
 
-
-
     # -- whole lines ------------------------------------------------------------------------------------------------------------
     def line_pattern(self, text: str) -> tuple[Keyword, Pattern, dict[str, tuple[int, int]]] | None:
         """A line that is a keyword with its wording: "Ritual Artifact — If {condition}, you may discard this to {effect}."."""
@@ -247,7 +245,13 @@ class Keywords(Base):
         if row.took("PREP", "named"):
             value = self.noun_phrase(row)
             name = value if isinstance(value, t.NameValue) else name
-        while row.is_("PREP", "with") or row.is_("PREP", "worth") or row.kind() in ("AND_PH", "COMMA_PH") and (numbers or abilities) and row.kind(1) in ("QUOTE", "NOUN", "NUM"):
+        while (
+            row.is_("PREP", "with")
+            or row.is_("PREP", "worth")
+            or row.kind() in ("AND_PH", "COMMA_PH")
+            and (numbers or abilities)
+            and row.kind(1) in ("QUOTE", "NOUN", "NUM")
+        ):
             row.take()
             word = row.peek()
             if word is None:
@@ -274,7 +278,12 @@ class Keywords(Base):
         at = row.at
         row.took("ART", "a", "the")
         noun_word = row.peek()
-        if noun_word is not None and noun_word.type in ("QNAME", "NOUN") and noun_word.sense("coined") is not None and row.kind(1) not in ("NOUN",):
+        if (
+            noun_word is not None
+            and noun_word.type in ("QNAME", "NOUN")
+            and noun_word.sense("coined") is not None
+            and row.kind(1) not in ("NOUN",)
+        ):
             noun = row.take()
             sense = noun.sense("coined")
             assert sense is not None
@@ -295,8 +304,15 @@ class Keywords(Base):
         word = row.peek()
         if word is None:
             return None
-        ability = word.type == "QUOTE" or word.type == "NOUN" and word.sense("keyword") is not None and word.sense("kind", "term", "zone") is None
-        ability = ability or word.type == "ART" and word.id == "the" and row.kind(1) == "NOUN" and row.id(1) == "ability"
+        ability = (
+            word.type == "QUOTE"
+            or word.type == "NOUN"
+            and word.sense("keyword") is not None
+            and word.sense("kind", "term", "zone") is None
+        )
+        ability = (
+            ability or word.type == "ART" and word.id == "the" and row.kind(1) == "NOUN" and row.id(1) == "ability"
+        )
         ability = ability or word.type == "SLOT" and self.slot_type(word.form or word.id) in ("keyword", "ability")
         if not ability:
             return None

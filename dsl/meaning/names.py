@@ -90,9 +90,19 @@ class Names(Base):
         """A name in quotation marks: a coined noun, the name of a card, a word for something."""
         word = row.take()
         text = word.text.strip('"')
-        if draft is None and row.kind() in ("PART", "PREP", "RELW") and word.sense("coined") is not None and row.id() not in ("into", "to"):
+        if (
+            draft is None
+            and row.kind() in ("PART", "PREP", "RELW")
+            and word.sense("coined") is not None
+            and row.id() not in ("into", "to")
+        ):
             draft = Draft(start=word, counted=True, quant=t.Quant("all"))
-        if row.kind() in ("NOUN", "QNAME") and row.peek().sense("kind", "term") is not None or draft is not None and draft.counted:  # type: ignore[union-attr]
+        if (
+            row.kind() in ("NOUN", "QNAME")
+            and row.peek().sense("kind", "term") is not None
+            or draft is not None
+            and draft.counted
+        ):  # type: ignore[union-attr]
             draft = draft or Draft(start=word)
             draft.where.append(t.Named("name", t.NameValue("name", text)))
             if row.kind() in ("NOUN",):
@@ -117,7 +127,11 @@ class Names(Base):
             return self.selected(row, draft, word)
         if of == "name":
             made = t.Sel("card", t.Quant("the"), (t.Named("name", t.NameValue("name", word.text)),), span=span(word))
-            return made if draft.start is word or draft.start is None else replace(made, quant=draft.quant, other=draft.other)
+            return (
+                made
+                if draft.start is word or draft.start is None
+                else replace(made, quant=draft.quant, other=draft.other)
+            )
         if draft.counted:
             draft.where.append(t.Named(of, t.NameValue(of, word.text)))
             return self.selected(row, draft, word)
@@ -257,7 +271,9 @@ class Names(Base):
                 for token in line.tokens:
                     token.read = True
             return True
-        if draft.pos is not None and (text.startswith("or tied for") or text in ("all of them, if tied", "or all of them, if tied")):
+        if draft.pos is not None and (
+            text.startswith("or tied for") or text in ("all of them, if tied", "or all of them, if tied")
+        ):
             row.take()
             for line in word.inner:
                 for token in line.tokens:

@@ -19,7 +19,26 @@ from .context import Row, Stop, span
 from .types import is_many, type_of
 
 NOUN_START = frozenset(("ART", "PRO", "NUM", "ATTR", "ADJ", "NOUN", "LNOUN", "ICON", "PLUS", "QNAME", "SLOT", "PARTA"))
-PRONOUNS = frozenset(("it", "he", "she", "they", "you", "there", "here", "the rest", "the other", "whoever", "the same", "anything", "something", "anyone", "everyone", "nobody"))
+PRONOUNS = frozenset(
+    (
+        "it",
+        "he",
+        "she",
+        "they",
+        "you",
+        "there",
+        "here",
+        "the rest",
+        "the other",
+        "whoever",
+        "the same",
+        "anything",
+        "something",
+        "anyone",
+        "everyone",
+        "nobody",
+    )
+)
 DEMONSTRATIVE = frozenset(("this", "that", "these", "those"))
 QUANTS = {
     "a": "exactly",
@@ -48,7 +67,9 @@ QUANTS = {
     "both": "all",
     "either": "exactly",
 }
-PARTITIVE = frozenset(("one of", "each of", "all of", "any of", "none of", "half of", "any number of", "half", "both", "all"))
+PARTITIVE = frozenset(
+    ("one of", "each of", "all of", "any of", "none of", "half of", "any number of", "half", "both", "all")
+)
 OTHERS = frozenset(("another", "other", "each other", "any other", "all other"))
 POSITIONS = frozenset(("top", "bottom", "leftmost", "rightmost", "highest", "lowest", "first", "last"))
 ONE = t.Num(1)
@@ -134,7 +155,15 @@ class Nouns(Base):
                 if word.id in ("any number of", "half") and self.group_ahead(row):
                     return self.partitive(row, draft)
                 continue
-            if word.type == "ART" and word.id in ("one of", "each of", "all of", "any of", "none of", "half of", "some of"):
+            if word.type == "ART" and word.id in (
+                "one of",
+                "each of",
+                "all of",
+                "any of",
+                "none of",
+                "half of",
+                "some of",
+            ):
                 row.take()
                 draft.counted = True
                 if word.id == "some of":
@@ -167,7 +196,11 @@ class Nouns(Base):
                 if row.is_("PREP", "of") and self.group_ahead(row, 1):
                     row.take()
                     return self.partitive(row, draft)
-                if word.id in ("another", "none", "either") and not self.noun_ahead(row, 0) and row.kind() not in ("ART", "PRO"):
+                if (
+                    word.id in ("another", "none", "either")
+                    and not self.noun_ahead(row, 0)
+                    and row.kind() not in ("ART", "PRO")
+                ):
                     return self.elided(row, draft, word)
                 continue
             elif word.type == "PRO" and word.id == "as many" and self.noun_ahead(row, 1):
@@ -189,12 +222,20 @@ class Nouns(Base):
                 row.take()
                 n = t.Num(word.value, span=span(word))
                 old = draft.quant
-                if draft.counted and old.kind in ("the", "any", "all", "each", "exactly") and (draft.other or old.kind != "exactly"):
+                if (
+                    draft.counted
+                    and old.kind in ("the", "any", "all", "each", "exactly")
+                    and (draft.other or old.kind != "exactly")
+                ):
                     draft.quant = t.Quant("exactly" if old.kind in ("exactly", "any") else old.kind, n)
                 elif not draft.counted or old.kind == "exactly":
                     draft.quant = t.Quant("exactly", n)
                 draft.counted = True
-                if row.is_("CMP") and (self.noun_ahead(row, 1) or row.kind(1) == "PREP" and row.id(1) == "of") and not self.number_noun(row.peek(1)):
+                if (
+                    row.is_("CMP")
+                    and (self.noun_ahead(row, 1) or row.kind(1) == "PREP" and row.id(1) == "of")
+                    and not self.number_noun(row.peek(1))
+                ):
                     cmp = row.take()
                     draft.quant = t.Quant("at least" if cmp.id == "or more" else "up to", n)
             else:
@@ -227,7 +268,13 @@ class Nouns(Base):
     def cost_adjective(self, row: Row) -> bool:
         """ "0-cost", "3 cost": a number that belongs to an adjective."""
         word = row.peek()
-        return bool(word is not None and (word.text.endswith("-") or (self.number_noun(row.peek(1)) and row.kind(1) == "LNOUN" and self.noun_ahead(row, 2))))
+        return bool(
+            word is not None
+            and (
+                word.text.endswith("-")
+                or (self.number_noun(row.peek(1)) and row.kind(1) == "LNOUN" and self.noun_ahead(row, 2))
+            )
+        )
 
     def number_noun(self, word: Word | None) -> bool:
         return word is not None and word.sense("number", "point") is not None
@@ -290,7 +337,11 @@ class Nouns(Base):
                 following = row.peek(nxt)
                 if following is not None and following.type == "ICON" and not nxt:
                     icon_join = "next"
-                if nxt and following is not None and (following.type == "ICON" or following.type == "ATTR" and following.id == "non-"):
+                if (
+                    nxt
+                    and following is not None
+                    and (following.type == "ICON" or following.type == "ATTR" and following.id == "non-")
+                ):
                     for _ in range(nxt):
                         joint = row.take()
                         if joint.type == "AND_PH":
@@ -298,7 +349,9 @@ class Nouns(Base):
                 continue
             if kind == "SLOT" and self.noun_ahead(row, 1):
                 row.take()
-                ref = t.Ref(f"param {word.id}", self.slot_type(word.form or word.id), "{" + word.id + "}", span=span(word))
+                ref = t.Ref(
+                    f"param {word.id}", self.slot_type(word.form or word.id), "{" + word.id + "}", span=span(word)
+                )
                 draft.where.append(self.slot_trait(ref))
                 continue
             if kind in ("ADJ", "NOUN", "LNOUN", "PARTA", "ATTR", "NUM", "QNAME", "CMP"):
@@ -342,7 +395,11 @@ class Nouns(Base):
                 return False
             if word.kind == "function" and word.id in ("card", "player") and nxt.kind != "function":
                 return False
-            if nxt.sense("point", "number") and not nxt.sense("kind", "term", "zone") and word.sense("kind", "term", "zone", "space", "name"):
+            if (
+                nxt.sense("point", "number")
+                and not nxt.sense("kind", "term", "zone")
+                and word.sense("kind", "term", "zone", "space", "name")
+            ):
                 return False
             return True
         if nxt.type in ("ICON",) and word.sense("name", "zone", "kind"):
@@ -600,7 +657,12 @@ class Nouns(Base):
             if row.kind(1) in ("OR_PH", "AND_PH"):
                 ahead = 2
             word = row.peek(ahead)
-            if word is None or word.type != "NOUN" or word.sense("kind", "term") is None or draft.noun in ("card", "player"):
+            if (
+                word is None
+                or word.type != "NOUN"
+                or word.sense("kind", "term") is None
+                or draft.noun in ("card", "player")
+            ):
                 return
             follower = row.kind(ahead + 1)
             if follower in ("POSS",) or follower in ("NOUN",):
@@ -619,10 +681,24 @@ class Nouns(Base):
         where = self.ordered(draft.where)
         if draft.chosen is not None:
             return replace(draft.chosen, form=f"that {draft.noun}", span=span(draft.start or word, word))
-        if draft.definite and draft.quant.n is not None and not where and draft.pos is None and draft.of is None and draft.start is not None:
+        if (
+            draft.definite
+            and draft.quant.n is not None
+            and not where
+            and draft.pos is None
+            and draft.of is None
+            and draft.start is not None
+        ):
             raise Stop("no antecedent", draft.start.start, word.end, word.text)
         first = t.Sel(
-            draft.noun, draft.quant, where, draft.pos, draft.other, draft.chooser, draft.of, span=span(draft.start or word, word)
+            draft.noun,
+            draft.quant,
+            where,
+            draft.pos,
+            draft.other,
+            draft.chooser,
+            draft.of,
+            span=span(draft.start or word, word),
         )
         if not draft.alternatives:
             made = self.register(first, draft.start or word)
@@ -648,22 +724,36 @@ class Nouns(Base):
             word = row.take()
             printed = printed or word.id == "printed"
             total = total or word.id == "total"
-        if row.kind() == "ATTR" and row.id() in ("highest", "lowest") and self.number_noun(row.peek(1)) and not self.noun_ahead(row, 2):
+        if (
+            row.kind() == "ATTR"
+            and row.id() in ("highest", "lowest")
+            and self.number_noun(row.peek(1))
+            and not self.noun_ahead(row, 2)
+        ):
             extreme = row.take().id
         word = row.peek()
         if word is not None and word.type in ("NOUN", "LNOUN"):
             follower = row.peek(1)
-            if follower is not None and follower.kind == "function" and follower.id in ("effect", "ability") and word.sense("label", "keyword"):
+            if (
+                follower is not None
+                and follower.kind == "function"
+                and follower.id in ("effect", "ability")
+                and word.sense("label", "keyword")
+            ):
                 return self.ability_of(row, owner)
             sense = word.sense("zone")
             if sense is not None and not (follower is not None and follower.type in ("NOUN",)):
                 return self.place(row, draft, word, sense, owner)
             sense = word.sense("number", "point")
-            if sense is not None and not (follower is not None and follower.kind == "function" and follower.id in ("icon",)):
+            if sense is not None and not (
+                follower is not None and follower.kind == "function" and follower.id in ("icon",)
+            ):
                 row.take()
                 fold = "sum" if total else {"highest": "max", "lowest": "min"}.get(extreme, "")
                 value: t.Value = t.AttrOf(owner, sense.id, printed, fold, span=span(start, word))
-                if row.kind() in ("AND_PH",) and self.number_noun(row.peek(2) if row.kind(1) == "ATTR" else row.peek(1)):
+                if row.kind() in ("AND_PH",) and self.number_noun(
+                    row.peek(2) if row.kind(1) == "ATTR" else row.peek(1)
+                ):
                     row.take()
                     if row.is_("ATTR", "printed"):
                         row.take()
@@ -724,12 +814,22 @@ class Nouns(Base):
             declared = sense.decl
             zone = declared.of if isinstance(declared, Declared) else ""
             return t.Space(zone, word.text, span=span(draft.start or word, word))
-        if owner is None and draft.quant.kind in ("any", "each", "all", "exactly") and draft.counted and self.of_player(sense):
+        if (
+            owner is None
+            and draft.quant.kind in ("any", "each", "all", "exactly")
+            and draft.counted
+            and self.of_player(sense)
+        ):
             quant = draft.quant
             if self.shared_name(sense.id):
                 raise Stop("not yet", word.start, word.end, word.text, "a pile of a player or of the table")
             owner = t.Sel("player", t.Quant("any" if quant.kind in ("any", "exactly") else "each"))
-        if owner is None and draft.start is not None and draft.start.type == "PRO" and draft.start.id in ("that", "those"):
+        if (
+            owner is None
+            and draft.start is not None
+            and draft.start.type == "PRO"
+            and draft.start.id in ("that", "those")
+        ):
             raise row.stop("type")
         if self.of_player(sense) and owner is None and row.is_("PREP", "on", "of"):
             at = row.at
@@ -800,7 +900,9 @@ class Nouns(Base):
                 traits.append("adjacent")
                 if row.took("PREP", "to"):
                     of = self.noun_phrase(row)
-            elif row.is_("PREP", "to") and row.kind(1) == "ART" and row.id(2) in ("left", "right") and row.id(3) == "of":
+            elif (
+                row.is_("PREP", "to") and row.kind(1) == "ART" and row.id(2) in ("left", "right") and row.id(3) == "of"
+            ):
                 row.take()
                 row.take()
                 traits.append(row.take().id)
@@ -810,7 +912,9 @@ class Nouns(Base):
                 prep = row.take()
                 of = self.noun_phrase(row)
                 traits.append(prep.id)
-        made = t.Space(zone, "", draft.quant if draft.counted else t.Quant("plural"), tuple(traits), of, span=span(start))
+        made = t.Space(
+            zone, "", draft.quant if draft.counted else t.Quant("plural"), tuple(traits), of, span=span(start)
+        )
         if made.quant is not None and made.quant.kind in ("exactly", "any"):
             self.remember(made, start)
         if row.is_("ADV", "of your choice"):

@@ -14,7 +14,12 @@ from .context import Row, Stop, span
 from .nouns import NOUN_START, ONE, Draft
 from .types import type_of
 
-TIMES = {"twice the number of": 2, "three times the number of": 3, "four times the number of": 4, "five times the number of": 5}
+TIMES = {
+    "twice the number of": 2,
+    "three times the number of": 3,
+    "four times the number of": 4,
+    "five times the number of": 5,
+}
 COMPARE = {
     "equal to": "==",
     "greater than": ">",
@@ -109,13 +114,19 @@ class Numbers(Base):
         word = row.peek()
         if word is None:
             raise row.stop("expected number")
-        if word.type in ("NUM", "SLOT") and row.kind(1) != "POSS" and not (row.kind(1) == "NOUN" and row.peek(1).sense("kind", "term")):  # type: ignore[union-attr]
+        if (
+            word.type in ("NUM", "SLOT")
+            and row.kind(1) != "POSS"
+            and not (row.kind(1) == "NOUN" and row.peek(1).sense("kind", "term"))
+        ):  # type: ignore[union-attr]
             value: t.Value = self.plain_number(row)
         elif word.type == "PRO" and word.id == "what":  # "what it requires"
             row.take()
             of = self.noun_phrase(row)
             attr = row.peek()
-            entries = [e for e in self.vocabulary.lookup(attr.text) if e.word is WordClass.NUMBER] if attr is not None else []
+            entries = (
+                [e for e in self.vocabulary.lookup(attr.text) if e.word is WordClass.NUMBER] if attr is not None else []
+            )
             if not entries:
                 raise row.stop("expected", "the name of a number")
             row.take()
@@ -196,7 +207,12 @@ class Numbers(Base):
                 before = row.words[row.at - 1]
                 limit: t.Value = t.Num(before.value) if before.type == "PLUS" else self.plain_number(row)
                 value = t.Capped(value, limit, "min" if word.id == "to a minimum of" else "max")
-            elif word.id in ("round up", "round down") and isinstance(value, t.Arith) and value.op == "//" and not value.rounding:
+            elif (
+                word.id in ("round up", "round down")
+                and isinstance(value, t.Arith)
+                and value.op == "//"
+                and not value.rounding
+            ):
                 row.take()
                 value = replace(value, rounding=word.id.split(" ")[1])
             else:
@@ -234,7 +250,9 @@ class Numbers(Base):
                 many = type_of(of) == "cards"
                 if not many or of.pos is not None:
                     return t.AttrOf(of, sense.id, printed, "sum" if many else "")
-                return t.AttrOf(self.all_of(of) if of.quant.kind in ("plural", "the", "each") else of, sense.id, printed, "sum")
+                return t.AttrOf(
+                    self.all_of(of) if of.quant.kind in ("plural", "the", "each") else of, sense.id, printed, "sum"
+                )
             return t.AttrOf(of, sense.id, printed, "sum" if total or type_of(of) == "cards" else "")
         if draft.definite and row.kind() == "PRO" and row.id() == "you" and row.kind(1) in ("V_REL", "AUX_REL"):
             row.take()
@@ -254,11 +272,14 @@ class Numbers(Base):
     def points_value(self, draft: Draft, point: str, word: Word) -> t.Value:
         n = draft.quant.n
         assert n is not None
-        return t.Arg(point, n, span=span(draft.start, word)) if False else t.ValueSort(point, (n,), span=span(draft.start, word))
+        return (
+            t.Arg(point, n, span=span(draft.start, word))
+            if False
+            else t.ValueSort(point, (n,), span=span(draft.start, word))
+        )
 
     printed_said: bool = False
     total_said: bool = False
-
 
     # -- comparisons ----------------------------------------------------------------------------------------------------------------------
     def comparison(self, row: Row) -> tuple[str, str, t.Value]:
@@ -319,7 +340,9 @@ class Numbers(Base):
         if op != "==" or not isinstance(value, t.Num):
             return first
         several: list[t.Pred] = [first]
-        while row.kind() in ("COMMA_PH", "OR_PH") and (row.kind(1) == "NUM" or row.kind(1) == "OR_PH" and row.kind(2) == "NUM"):
+        while row.kind() in ("COMMA_PH", "OR_PH") and (
+            row.kind(1) == "NUM" or row.kind(1) == "OR_PH" and row.kind(2) == "NUM"
+        ):
             if row.kind(1) == "NUM" and row.kind(2) in ("NOUN", "LNOUN"):
                 break
             row.take()
@@ -332,7 +355,9 @@ class Numbers(Base):
         """ "+2 Attack", "+1 Attack and +1 Recruit", "+Attack equal to …", "its printed Attack"; True if one of them is chosen."""
         found = [self.amount(row)]
         either = False
-        while row.kind() in ("AND_PH", "OR_PH", "COMMA_PH") and self.amount_ahead(row, 1 if row.kind(1) not in ("AND_PH", "OR_PH") else 2):
+        while row.kind() in ("AND_PH", "OR_PH", "COMMA_PH") and self.amount_ahead(
+            row, 1 if row.kind(1) not in ("AND_PH", "OR_PH") else 2
+        ):
             joint = row.take()
             if row.kind() in ("AND_PH", "OR_PH"):
                 joint = row.take()
@@ -341,7 +366,12 @@ class Numbers(Base):
         return found, either
 
     def amount_ahead(self, row: Row, ahead: int) -> bool:
-        return row.kind(ahead) == "PLUS" or row.kind(ahead) == "PRO" and row.id(ahead) == "another" and row.kind(ahead + 1) == "PLUS"
+        return (
+            row.kind(ahead) == "PLUS"
+            or row.kind(ahead) == "PRO"
+            and row.id(ahead) == "another"
+            and row.kind(ahead + 1) == "PLUS"
+        )
 
     def amount(self, row: Row) -> t.Amount:
         start = row.peek()
@@ -354,7 +384,7 @@ class Numbers(Base):
             raise row.stop("expected number")
         if word.type == "PLUS":
             row.take()
-            if word.text.endswith("1/2") :
+            if word.text.endswith("1/2"):
                 value: t.Value = t.Num(0, half=True)
             elif word.id == "+":
                 unit = self.unit(row)
@@ -437,7 +467,12 @@ class Numbers(Base):
     def counted(self, row: Row) -> t.Value:
         """Behind "for each": what is counted."""
         word = row.peek()
-        if word is None or word.type not in NOUN_START and word.type != "RELW" and not (word.type == "PREP" and word.id == "of"):
+        if (
+            word is None
+            or word.type not in NOUN_START
+            and word.type != "RELW"
+            and not (word.type == "PREP" and word.id == "of")
+        ):
             return t.Count(self.last_group(word))
         if word.type == "PREP":
             row.take()
@@ -446,14 +481,25 @@ class Numbers(Base):
             return t.Count(self.all_of(group))
         if word.type == "NOUN" and word.kind == "function" and word.id == "time":
             return self.times_that(row)
-        if word.type == "NOUN" and word.kind == "function" and word.id == "point" and row.kind(1) == "PREP" and row.id(1) == "of":
+        if (
+            word.type == "NOUN"
+            and word.kind == "function"
+            and word.id == "point"
+            and row.kind(1) == "PREP"
+            and row.id(1) == "of"
+        ):
             row.take()
             row.take()
             value = self.noun_phrase(row)
             if not isinstance(value, t.CounterValue):
                 raise row.stop("type", "a counter is meant here")
             return value
-        if word.type == "NUM" and row.kind(1) in NOUN_START and not word.text.endswith("-") and not (self.is_unit(row.peek(1)) and row.kind(1) == "LNOUN"):
+        if (
+            word.type == "NUM"
+            and row.kind(1) in NOUN_START
+            and not word.text.endswith("-")
+            and not (self.is_unit(row.peek(1)) and row.kind(1) == "LNOUN")
+        ):
             row.take()
             inner = self.counted(row)
             return t.Arith("//", inner, t.Num(word.value))
@@ -461,7 +507,13 @@ class Numbers(Base):
             row.take()
             return self.different_values(row)
         sense = word.sense("icons", "name_kind") if word.type == "NOUN" else None
-        if sense is not None and row.kind(1) in ("PRO", "PREP") or word.type == "NOUN" and sense is not None and row.id(1) == "icon":
+        if (
+            sense is not None
+            and row.kind(1) in ("PRO", "PREP")
+            or word.type == "NOUN"
+            and sense is not None
+            and row.id(1) == "icon"
+        ):
             return self.different_values(row)
         if word.type == "RELW":
             draft = Draft(noun="player", quant=t.Quant("all"), start=word, counted=True)

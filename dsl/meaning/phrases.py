@@ -17,7 +17,23 @@ from .context import Row, Stop, span
 from .nouns import NOUN_START, Draft
 from .types import type_of
 
-LOCATIONS = frozenset(("in", "from", "on", "at", "under", "next to", "above", "below", "among", "from among", "in front of", "to", "toward"))
+LOCATIONS = frozenset(
+    (
+        "in",
+        "from",
+        "on",
+        "at",
+        "under",
+        "next to",
+        "above",
+        "below",
+        "among",
+        "from among",
+        "in front of",
+        "to",
+        "toward",
+    )
+)
 LOOP = t.Ref("loop", "card", "")
 LOOP_PLAYER = t.Ref("loop", "player", "")
 GAME = "game"
@@ -50,11 +66,20 @@ class Phrases(Base):
                 return self.preposition(row, draft, word)
             case "RELW":
                 return self.relative(row, draft)
-            case "PRO" if word.id in ("you", "they", "he", "she", "it") and row.kind(1) in ("V_REL", "AUX_REL", "ADV") or (
-                word.type == "PRO" and word.id in ("you", "they", "he", "she", "it") and row.kind(1) == "PRO" and row.kind(2) in ("V_REL", "AUX_REL")
+            case "PRO" if (
+                word.id in ("you", "they", "he", "she", "it")
+                and row.kind(1) in ("V_REL", "AUX_REL", "ADV")
+                or (
+                    word.type == "PRO"
+                    and word.id in ("you", "they", "he", "she", "it")
+                    and row.kind(1) == "PRO"
+                    and row.kind(2) in ("V_REL", "AUX_REL")
+                )
             ):
                 return self.object_relative(row, draft)
-            case "PRO" if word.id == "this" and row.kind(1) == "V_REL" and row.kind(2) == "PART" and row.id(2) == "attach":
+            case "PRO" if (
+                word.id == "this" and row.kind(1) == "V_REL" and row.kind(2) == "PART" and row.id(2) == "attach"
+            ):
                 this = row.take()
                 row.take()
                 row.take()
@@ -221,7 +246,14 @@ class Phrases(Base):
         word = row.peek()
         if word is None:
             return False
-        if word.type == "PRO" and word.id.startswith("the same") or word.type == "ART" and word.id == "the" and row.kind(1) == "ATTR" and row.id(1) in ("same", "equal"):
+        if (
+            word.type == "PRO"
+            and word.id.startswith("the same")
+            or word.type == "ART"
+            and word.id == "the"
+            and row.kind(1) == "ATTR"
+            and row.id(1) in ("same", "equal")
+        ):
             return self.same(row, draft)
         if word.type == "ATTR" and word.id in ("same or lower", "equal or lower"):
             return False
@@ -377,7 +409,13 @@ class Phrases(Base):
     def shared_place(self, row: Row, owner: t.Value | None) -> t.Value | None:
         word = row.need()
         sense = word.sense("zone")
-        if word.type == "NOUN" and sense is not None and owner is not None and row.kind(1) != "POSS" and not (row.kind(1) in ("NOUN",)):
+        if (
+            word.type == "NOUN"
+            and sense is not None
+            and owner is not None
+            and row.kind(1) != "POSS"
+            and row.kind(1) not in ("NOUN",)
+        ):
             return self.place_with_owner(row, word, owner)
         return self.noun_phrase(row)
 
@@ -420,7 +458,12 @@ class Phrases(Base):
         """One thing behind "with": a predicate, True if it went into the draft, None if it belongs to the verb."""
         at = row.at
         word = row.need()
-        if word.type == "ART" and word.id == "the" and row.kind(1) == "ATTR" and row.id(1) in ("highest", "lowest", "most", "fewest"):
+        if (
+            word.type == "ART"
+            and word.id == "the"
+            and row.kind(1) == "ATTR"
+            and row.id(1) in ("highest", "lowest", "most", "fewest")
+        ):
             return self.superlative(row, draft)
         if word.type == "ATTR" and word.id == "different":
             row.take()
@@ -434,13 +477,29 @@ class Phrases(Base):
                     return t.Named(decl.id, self.slot_value(row))
         if word.type == "ART" and word.id == "the" and row.id(1) == "digit" and row.kind(2) == "NUM":
             return self.digit(row)
-        if word.type == "PRO" and word.id == "the same" or word.type == "ART" and word.id == "the" and row.kind(1) == "ATTR" and row.id(1) in ("same", "equal"):
+        if (
+            word.type == "PRO"
+            and word.id == "the same"
+            or word.type == "ART"
+            and word.id == "the"
+            and row.kind(1) == "ATTR"
+            and row.id(1) in ("same", "equal")
+        ):
             return self.same(row, draft)
         if word.type in ("NOUN", "LNOUN") and word.sense("number", "point") and not self.icon_noun(row, 1):
             return self.number_trait(row, word)
-        if word.type == "NUM" and row.peek(1) is not None and (self.is_number(row.peek(1)) or row.kind(1) == "CMP" and self.is_number(row.peek(2))):
+        if (
+            word.type == "NUM"
+            and row.peek(1) is not None
+            and (self.is_number(row.peek(1)) or row.kind(1) == "CMP" and self.is_number(row.peek(2)))
+        ):
             return self.number_trait(row, word)
-        if word.type == "ART" and word.id in ("a", "the", "no") and row.kind(1) == "ATTR" and row.id(1) in ("odd-numbered", "even-numbered"):
+        if (
+            word.type == "ART"
+            and word.id in ("a", "the", "no")
+            and row.kind(1) == "ATTR"
+            and row.id(1) in ("odd-numbered", "even-numbered")
+        ):
             row.take()
             parity = row.take()
             attr = row.take()
@@ -450,7 +509,11 @@ class Phrases(Base):
             attr = row.take()
             return t.Number(self.attr_of(attr), "==", None, parity=parity.id.split("-")[0])
         no = word.type == "ART" and word.id == "no"
-        start = 1 if word.type == "ART" and word.id in ("a", "no", "the") or word.type == "PRO" and word.id in ("any",) else 0
+        start = (
+            1
+            if word.type == "ART" and word.id in ("a", "no", "the") or word.type == "PRO" and word.id in ("any",)
+            else 0
+        )
         noun = row.peek(start)
         if noun is not None and noun.type == "NOUN" and noun.sense("point") and self.icon_noun(row, start + 1):
             for _ in range(start + 2):
@@ -459,7 +522,12 @@ class Phrases(Base):
             return t.Not(pred) if no else pred
         if noun is not None and noun.type == "ICON":
             ahead = row.peek(start + 1)
-            if ahead is None or ahead.type not in ("NOUN", "LNOUN", "ICON", "OR_PH") or ahead.kind == "function" and ahead.id == "icon":
+            if (
+                ahead is None
+                or ahead.type not in ("NOUN", "LNOUN", "ICON", "OR_PH")
+                or ahead.kind == "function"
+                and ahead.id == "icon"
+            ):
                 for _ in range(start + 1):
                     row.take()
                 if row.is_("NOUN", "icon"):
@@ -474,7 +542,12 @@ class Phrases(Base):
             value = self.noun_phrase(row)
             if isinstance(value, t.KeywordValue):
                 return t.HasKeyword(value.keyword, value.args)
-        if word.type == "PRO" and word.id == "that" and row.peek(1) is not None and row.peek(1).sense("number", "icons", "name_kind", "point"):  # type: ignore[union-attr]
+        if (
+            word.type == "PRO"
+            and word.id == "that"
+            and row.peek(1) is not None
+            and row.peek(1).sense("number", "icons", "name_kind", "point")
+        ):  # type: ignore[union-attr]
             return self.that_trait(row, draft)
         if word.type == "PRO" and word.id == "that" and row.id(1) == "icon":
             row.take()
@@ -569,7 +642,15 @@ class Phrases(Base):
             if not isinstance(value, t.Sel):
                 raise row.stop("type", "cards are meant here")
             self.forget(value)
-            sel = replace(value, quant=t.Quant("all"), where=self.ordered([*value.where, t.OwnedBy(t.Ref("loop", "player", "they"))] if not any(isinstance(p, t.InZone) for p in value.where) else list(value.where)))
+            sel = replace(
+                value,
+                quant=t.Quant("all"),
+                where=self.ordered(
+                    [*value.where, t.OwnedBy(t.Ref("loop", "player", "they"))]
+                    if not any(isinstance(p, t.InZone) for p in value.where)
+                    else list(value.where)
+                ),
+            )
             draft.pos = t.Pos(kind, by=t.Count(sel))
         return True
 
@@ -770,7 +851,6 @@ class Phrases(Base):
             return True
         return False
 
-
     # -- history ----------------------------------------------------------------------------------------------------------------------------
     def did(self, row: Row, draft: Draft, verb: Word, negated: bool, perfect: bool) -> bool:
         """ "who discarded a card this way", "that escaped this turn", "that entered the city": the candidate did it."""
@@ -805,7 +885,9 @@ class Phrases(Base):
         if row.kind() in NOUN_START:
             value = self.value(row)
             period = self.period(row, GAME)
-            draft.where.append(t.Fits(t.Happened(event, (t.Arg(role, LOOP), t.Arg(self.object_role(event), value)), period, negated)))
+            draft.where.append(
+                t.Fits(t.Happened(event, (t.Arg(role, LOOP), t.Arg(self.object_role(event), value)), period, negated))
+            )
             return True
         period = self.period(row, GAME)
         draft.where.append(t.Did(event, role, None, period, negated=negated))
@@ -877,7 +959,11 @@ class Phrases(Base):
 
     def will_be(self, verb: Word, draft: Draft, args: tuple[t.Arg, ...], role: str, period: str) -> None:
         """ "Each Villain you fight this turn …": what is said of it is said whenever that happens. Only a subject can be meant so."""
-        if draft.quant.kind not in ("each", "all", "plural", "any") or not self.in_subject or self.prospective is not None:
+        if (
+            draft.quant.kind not in ("each", "all", "plural", "any")
+            or not self.in_subject
+            or self.prospective is not None
+        ):
             raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
         self.prospective = (verb.senses[0].id, args, role, period)
 
@@ -924,7 +1010,6 @@ class Phrases(Base):
             row.take()
         return default
 
-
     # -- participles --------------------------------------------------------------------------------------------------------------------------
     def participle(self, row: Row, draft: Draft) -> bool:
         """ "KO'd this way", "discarded by Berserk this fight", "captured by a Villain", "stacked next to the Scheme"."""
@@ -944,9 +1029,7 @@ class Phrases(Base):
         if row.took("PREP", "by"):
             at = row.at
             value = self.noun_phrase(row)
-            if isinstance(value, t.KeywordValue):
-                by = value
-            elif isinstance(value, t.AbilityRef):
+            if isinstance(value, t.KeywordValue) or isinstance(value, t.AbilityRef):
                 by = value
             elif self.attaches(event):
                 draft.where.append(t.AttachedTo(value))

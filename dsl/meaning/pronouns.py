@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
-
 from cardwright.dsl.words import Kind as KindDecl
 
 from . import tree as t
@@ -206,7 +205,12 @@ class Pronouns(Base):
             nxt = row.peek()
         if nxt is not None and self.is_place_phrase(nxt):
             nxt = None
-        if nxt is None or nxt.type not in ("NOUN", "LNOUN", "ICON", "ADJ", "ATTR", "PARTA") or near and nxt.type not in ("NOUN", "LNOUN"):
+        if (
+            nxt is None
+            or nxt.type not in ("NOUN", "LNOUN", "ICON", "ADJ", "ATTR", "PARTA")
+            or near
+            and nxt.type not in ("NOUN", "LNOUN")
+        ):
             if word.id == "this":
                 return self.self_or_event(word, "this", "")
             if word.id == "that":
@@ -222,7 +226,12 @@ class Pronouns(Base):
         if nxt is None or nxt.type not in ("NOUN", "LNOUN"):
             raise row.stop("expected noun")
         noun = row.take()
-        while row.kind() == "NOUN" and noun.sense("kind", "term", "name", "zone") and row.peek() is not None and row.peek().sense("kind", "term"):  # type: ignore[union-attr]
+        while (
+            row.kind() == "NOUN"
+            and noun.sense("kind", "term", "name", "zone")
+            and row.peek() is not None
+            and row.peek().sense("kind", "term")
+        ):  # type: ignore[union-attr]
             noun = row.take()
         return self.pointed(word, noun)
 
@@ -249,7 +258,9 @@ class Pronouns(Base):
 
     def pointed(self, word: Word, noun: Word) -> t.Value:
         """ "this Hero", "that card", "those players", "that class"."""
-        sense = noun.sense("kind", "term", "coined", "icons", "name_kind", "zone", "space", "keyword", "number", "point", "counter")
+        sense = noun.sense(
+            "kind", "term", "coined", "icons", "name_kind", "zone", "space", "keyword", "number", "point", "counter"
+        )
         if sense is None:
             sense = noun.senses[0]
         if sense.kind == "function":
@@ -259,7 +270,11 @@ class Pronouns(Base):
         else:
             said = sense.id
         form = f"{word.id} {said}"
-        if word.id == "this" and sense.kind in ("kind", "term", "coined", "function", "self") and (sense.kind != "function" or sense.id in ("card", "side")):
+        if (
+            word.id == "this"
+            and sense.kind in ("kind", "term", "coined", "function", "self")
+            and (sense.kind != "function" or sense.id in ("card", "side"))
+        ):
             return self.self_or_event(word, form, sense.id if sense.kind in ("kind", "term") else "")
         many = word.id in ("those", "these")
         where = span(word, noun)
@@ -277,7 +292,9 @@ class Pronouns(Base):
             self.scope.add(t.Ref(card.to, "name", ""), sense.id, False, where, value=made)
             return made
         if sense.kind in ("zone",):
-            found = self.scope.find(lambda c: c.type == "zone" and self.zone_fits(c.noun, sense.id), self.spoken(form), where)
+            found = self.scope.find(
+                lambda c: c.type == "zone" and self.zone_fits(c.noun, sense.id), self.spoken(form), where
+            )
             if found is None:
                 raise Stop("no antecedent", where[0], where[1], self.spoken(form))
             if isinstance(found.value, t.Zone):
@@ -300,7 +317,12 @@ class Pronouns(Base):
             return self.bound(form, word, where, lambda c: c.type in PLAYERS and (c.many == many) and c.ref.to != "you")
         if sense.kind == "function" and sense.id not in ("card", "copy"):
             return self.bound(form, word, where, lambda c: c.noun == sense.id)
-        return self.bound(form, word, where, lambda c: c.type in CARDS and self.count_fits(c, many) and self.may_be(c, sense.id, sense.kind))
+        return self.bound(
+            form,
+            word,
+            where,
+            lambda c: c.type in CARDS and self.count_fits(c, many) and self.may_be(c, sense.id, sense.kind),
+        )
 
     def carries(self, noun: str, attr: str) -> bool:
         """Whether cards of a kind have such a name."""
@@ -317,7 +339,10 @@ class Pronouns(Base):
 
     def zone_fits(self, zone: str, said: str) -> bool:
         """ "that deck" may mean any pile whose name ends so."""
-        return zone == said or zone.split(":", 1)[-1].split(" ")[-1].lower() == said.split(":", 1)[-1].split(" ")[-1].lower()
+        return (
+            zone == said
+            or zone.split(":", 1)[-1].split(" ")[-1].lower() == said.split(":", 1)[-1].split(" ")[-1].lower()
+        )
 
     def count_fits(self, c: Candidate, many: bool) -> bool:
         return c.many or c.spread if many else not c.many
@@ -377,7 +402,16 @@ class Pronouns(Base):
         """A quantity without a noun: "discard one", "draw two": of the group just shown, or the noun said before."""
         where = span(word)
         text = word.text if word is not None else ""
-        if row.kind() in ("RELW", "PREP", "ING", "PART") and row.id() not in ("back into", "into", "onto", "to", "under", "back to", "instead of", "back under"):
+        if row.kind() in ("RELW", "PREP", "ING", "PART") and row.id() not in (
+            "back into",
+            "into",
+            "onto",
+            "to",
+            "under",
+            "back to",
+            "instead of",
+            "back under",
+        ):
             before = self.last_noun()
             draft.noun = before
             self.phrases(row, draft)
@@ -388,7 +422,15 @@ class Pronouns(Base):
             return self.register(made, word)
         shown = self.shown()
         if shown is not None:
-            made = t.Sel("card", draft.quant, self.ordered(draft.where), draft.pos, draft.other, of=replace(shown.ref, form=""), span=where)
+            made = t.Sel(
+                "card",
+                draft.quant,
+                self.ordered(draft.where),
+                draft.pos,
+                draft.other,
+                of=replace(shown.ref, form=""),
+                span=where,
+            )
             return self.register(made, word)
         last = self.last()
         if last is None:

@@ -141,7 +141,10 @@ class TextResolver:
         made: Lexicon | None = self.vocabulary.__dict__.get("_hidden_lexicon")
         if made is None:
             zones = [z for z in self.vocabulary.all(Zone) if z.hidden_word]
-            made = lexicon_of(self.vocabulary).extended(Entry(str(z.name), "zone", z.id, "sg", Declared(str(z.name), WordClass.ZONE, z.id, Form.SINGULAR, z)) for z in zones)
+            made = lexicon_of(self.vocabulary).extended(
+                Entry(str(z.name), "zone", z.id, "sg", Declared(str(z.name), WordClass.ZONE, z.id, Form.SINGULAR, z))
+                for z in zones
+            )
             self.vocabulary.__dict__["_hidden_lexicon"] = made
         return made
 
@@ -217,7 +220,12 @@ def _place(text: str, resolver: Resolver, context: Context, problems: list[Probl
     """A place, as words after "from" or "to": "your hand", "the top of your deck", "next to the Mastermind"."""
     start = 0
     where = ""
-    for words, said in (("the top of ", "top"), ("the bottom of ", "bottom"), ("on top of ", "top"), ("on the bottom of ", "bottom")):
+    for words, said in (
+        ("the top of ", "top"),
+        ("the bottom of ", "bottom"),
+        ("on top of ", "top"),
+        ("on the bottom of ", "bottom"),
+    ):
         if text.startswith(words):
             start, where = len(words), said
     row = _row(text, context, problems, start)

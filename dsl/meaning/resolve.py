@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from dataclasses import dataclass, field, replace
 
 from ruamel.yaml import YAML
 
@@ -91,7 +91,9 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
     def same_sort(self, first: t.Value, other: t.Value) -> bool:
         def sort(value: t.Value) -> str:
             kind = type_of(value)
-            return {"cards": "card", "players": "player", "icons": "icon", "mixed": "card", "space": "zone"}.get(kind, kind)
+            return {"cards": "card", "players": "player", "icons": "icon", "mixed": "card", "space": "zone"}.get(
+                kind, kind
+            )
 
         return sort(first) == sort(other)
 
@@ -130,7 +132,11 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
             periods["this game"] = "game"
             for procedure in self.vocabulary.all(Procedure):
                 if procedure.period is not None:
-                    name = procedure.serves if procedure.serves in ("turn", "game") else f"{procedure.set}:{procedure.period}"
+                    name = (
+                        procedure.serves
+                        if procedure.serves in ("turn", "game")
+                        else f"{procedure.set}:{procedure.period}"
+                    )
                     periods.setdefault(f"this {procedure.period}", name)
         return periods.get(word.id, "")
 
@@ -257,7 +263,16 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
     def unread(self, flat: FlatLine) -> None:
         """A token that nobody read would be silently dropped: an internal error."""
         for word in flat.tokens:
-            if not word.read and word.type not in ("END", "COMMA_PH", "COMMA_CL", "BULLET", "LCOLON", "LDASH", "COLON", "DASH"):
+            if not word.read and word.type not in (
+                "END",
+                "COMMA_PH",
+                "COMMA_CL",
+                "BULLET",
+                "LCOLON",
+                "LDASH",
+                "COLON",
+                "DASH",
+            ):
                 self.problems.append(Problem("unread", word.start, word.end, word.text))
                 return
 
@@ -287,7 +302,9 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
         if isinstance(lead, t.Seq):
             before, joins = list(lead.effects[:-1]), lead.joins
             lead = lead.effects[-1]
-        if not ok or not (isinstance(lead, t.ChooseValue) and isinstance(lead.what, t.ValueSort) and lead.what.sort == "mode"):
+        if not ok or not (
+            isinstance(lead, t.ChooseValue) and isinstance(lead.what, t.ValueSort) and lead.what.sort == "mode"
+        ):
             if ok:
                 last = flat.tokens[-1]
                 self.problem(Stop("bullets", last.start, last.end, last.text))
@@ -343,7 +360,13 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
             return (), units[0]
         row = Row(units[0].clause.row)
         number = row.peek()
-        if len(units) != 2 or [w.type for w in units[1].join] != ["COLON"] or number is None or number.type != "NUM" or units[0].clause.verb is not None:
+        if (
+            len(units) != 2
+            or [w.type for w in units[1].join] != ["COLON"]
+            or number is None
+            or number.type != "NUM"
+            or units[0].clause.verb is not None
+        ):
             return (), None
         low, _, high = number.text.replace("–", "-").partition("-")
         row.take()
@@ -369,14 +392,24 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
                     break
         at = row.at
         row.took("COMMA_PH")
-        if isinstance(value, t.Sel) and value.quant.n is not None and row.kind() == "PREP" and row.id() in ("plus", "minus"):
+        if (
+            isinstance(value, t.Sel)
+            and value.quant.n is not None
+            and row.kind() == "PREP"
+            and row.id() in ("plus", "minus")
+        ):
             op = "+" if row.take().id == "plus" else "-"
             number: t.Value = self.number(row)
             per = self.per(row)
             if per is not None:
                 number = per if number == t.Num(1) else t.Arith("*", number, per)
             value = replace(value, quant=replace(value.quant, n=t.Arith(op, value.quant.n, number)))
-        elif isinstance(value, t.Sel) and value.quant.n is not None and row.kind() in ("PREP", "FOREACH") and row.id() in ("per", "for each"):
+        elif (
+            isinstance(value, t.Sel)
+            and value.quant.n is not None
+            and row.kind() in ("PREP", "FOREACH")
+            and row.id() in ("per", "for each")
+        ):
             per = self.per(row)
             assert per is not None
             value = replace(value, quant=replace(value.quant, n=t.Arith("*", value.quant.n, per)))
@@ -410,7 +443,16 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
 
     def lines_of(self, lines: tuple[FlatLine, ...], carrier: Carrier | None = None) -> tuple[t.Line, ...]:
         """The lines inside a quotation: a text of its own, on whatever gets it."""
-        saved = (self.scope, self.carrier, self.pending, self.tail, self.uses, self.performer, self.event_kinds, self.would)
+        saved = (
+            self.scope,
+            self.carrier,
+            self.pending,
+            self.tail,
+            self.uses,
+            self.performer,
+            self.event_kinds,
+            self.would,
+        )
         saved_do = (self.last_do, self.last_who, self.performer_given, self.line_start)
         self.scope, self.pending, self.tail = Scope(), [], Tail()
         self.carrier = carrier or Carrier((), self.carrier.names, self.carrier.set, self.carrier.slots, True)
@@ -421,7 +463,9 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
             if line.broken:
                 continue
             found.extend(self.line(line))
-        self.scope, self.carrier, self.pending, self.tail, self.uses, self.performer, self.event_kinds, self.would = saved
+        self.scope, self.carrier, self.pending, self.tail, self.uses, self.performer, self.event_kinds, self.would = (
+            saved
+        )
         self.last_do, self.last_who, self.performer_given, self.line_start = saved_do
         if len(self.problems) > before or not found:
             last = lines[-1] if lines else None

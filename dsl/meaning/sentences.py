@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cardwright.dsl.text.flat import Clause, FlatLine, Lead, Post, Sentence, Unit, Word
+from cardwright.dsl.words import Label as LabelDecl
 from cardwright.dsl.words import Procedure
 from cardwright.dsl.words import Verb as VerbDecl
-from cardwright.dsl.words import Label as LabelDecl
 
 from . import tree as t
 from .base import YOU, Base
@@ -102,7 +102,12 @@ class Sentences(Base):
     def stands(self, effect: t.Effect) -> bool:
         """Whether a sentence holds by itself as long as the card works."""
         match effect:
-            case t.When(duration=duration) | t.Change(duration=duration) | t.Permit(duration=duration) | t.Gain(duration=duration):
+            case (
+                t.When(duration=duration)
+                | t.Change(duration=duration)
+                | t.Permit(duration=duration)
+                | t.Gain(duration=duration)
+            ):
                 return not duration
             case t.If(then=then, otherwise=None):
                 return self.stands(then)
@@ -247,7 +252,13 @@ class Sentences(Base):
         for join in lead.cond.joins:
             join.read = True
         cond: t.Condition | None = None
-        if rest and rest[0].kind == "if" and rest[0].cond is not None and not any(a.id == "would" for c in rest[0].cond.clauses for a in c.aux) and not would:
+        if (
+            rest
+            and rest[0].kind == "if"
+            and rest[0].cond is not None
+            and not any(a.id == "would" for c in rest[0].cond.clauses for a in c.aux)
+            and not would
+        ):
             rest[0].word.read = True
             self.pending = []
             cond = self.conditions(rest[0].cond)
@@ -274,7 +285,11 @@ class Sentences(Base):
         source, self.source_said = self.source_said, None
         plural = False
         for arg in args:
-            if isinstance(arg.value, t.Sel) and arg.value.noun == "player" and arg.value.quant.kind in ("plural", "all"):
+            if (
+                isinstance(arg.value, t.Sel)
+                and arg.value.noun == "player"
+                and arg.value.quant.kind in ("plural", "all")
+            ):
                 plural = True
         self.bind_event(args)
         return t.EventPattern(event, args, plural, source), period
@@ -411,11 +426,22 @@ class Sentences(Base):
         clause = unit.clause
         if self.used_once(sentence):
             return True
-        if len(sentence.units) > 1 or unit.leads or not effects or not isinstance(effects[-1], t.Change) or clause.verb is None:
+        if (
+            len(sentence.units) > 1
+            or unit.leads
+            or not effects
+            or not isinstance(effects[-1], t.Change)
+            or clause.verb is None
+        ):
             return False
         subject = [w.id for w in clause.subject]
         row = [w.id for w in clause.row]
-        if [a.id for a in clause.aux] != ["can"] or len(subject) != 2 or subject[0] not in ("this", "its") or row != ["less than", "0"]:
+        if (
+            [a.id for a in clause.aux] != ["can"]
+            or len(subject) != 2
+            or subject[0] not in ("this", "its")
+            or row != ["less than", "0"]
+        ):
             return False
         for word in sentence.tokens:
             word.read = True
@@ -507,11 +533,22 @@ class Sentences(Base):
             clause = self.borrow(units, at)
             verb = clause.verb
         said = bool([w for w in clause.subject if w.type not in ("ADV", "TIME", "COMMA_PH")])
-        base = verb is not None and any(s.form in ("base", "are", "") for s in verb.senses) and not any(s.form == "third" for s in verb.senses)
+        base = (
+            verb is not None
+            and any(s.form in ("base", "are", "") for s in verb.senses)
+            and not any(s.form == "third" for s in verb.senses)
+        )
         if not said and before is not None and before.subject is not None and not clause.aux:
             if not base or before.may or self.plural_subject(before.subject):
                 inherited = before.subject
-        if before is not None and before.permit and not said and not clause.aux and join in ("or", "and", ",") and verb is not None:
+        if (
+            before is not None
+            and before.permit
+            and not said
+            and not clause.aux
+            and join in ("or", "and", ",")
+            and verb is not None
+        ):
             old = units[at - 1].clause
             clause = Clause(old.subject, self.again_aux(units, at), verb, clause.row)
             inherited = None
@@ -605,7 +642,12 @@ class Sentences(Base):
         return self.limit(Word("TIME", name, 0, 0))
 
     def amount_row(self, clause: Clause) -> bool:
-        return bool(clause.row) and (clause.row[0].type == "PLUS" or clause.row[0].id == "another" and len(clause.row) > 1 and clause.row[1].type == "PLUS")
+        return bool(clause.row) and (
+            clause.row[0].type == "PLUS"
+            or clause.row[0].id == "another"
+            and len(clause.row) > 1
+            and clause.row[1].type == "PLUS"
+        )
 
     def borrow(self, units: list[Unit], at: int) -> Clause:
         """ "+1 Recruit if …" without verb takes subject and verb of the clause before."""
@@ -617,7 +659,9 @@ class Sentences(Base):
         raise Stop("expected verb", *clause.span)
 
     def plural_subject(self, value: t.Value) -> bool:
-        return type_of(value) in ("players", "cards") and not (isinstance(value, t.Sel) and value.quant.kind in ("each", "any"))
+        return type_of(value) in ("players", "cards") and not (
+            isinstance(value, t.Sel) and value.quant.kind in ("each", "any")
+        )
 
     def doer(self, effect: t.Effect) -> t.Value | None:
         """Who or what does a clause."""
@@ -635,7 +679,11 @@ class Sentences(Base):
 
     def subject_of(self, effect: t.Effect, who: t.Value, in_may: bool) -> t.Effect:
         """Give a clause the subject it shares with the one before."""
-        if isinstance(who, t.Ref) and who.to == "you" and isinstance(effect, t.Do | t.UseKeyword | t.ChooseValue | t.Pay):
+        if (
+            isinstance(who, t.Ref)
+            and who.to == "you"
+            and isinstance(effect, t.Do | t.UseKeyword | t.ChooseValue | t.Pay)
+        ):
             return effect
         if in_may and isinstance(effect, t.Do | t.UseKeyword | t.ChooseValue | t.Pay):
             return effect
@@ -781,7 +829,9 @@ class Sentences(Base):
         """ "draw cards until …" draws one, again and again."""
         if isinstance(effect, t.Do):
             for arg in effect.args:
-                if isinstance(arg.value, t.Sel) and (arg.value.quant.kind == "plural" or arg.value.quant == t.Quant("exactly", t.Num(1))):
+                if isinstance(arg.value, t.Sel) and (
+                    arg.value.quant.kind == "plural" or arg.value.quant == t.Quant("exactly", t.Num(1))
+                ):
                     one = replace(arg.value, quant=t.Quant("exactly", t.Num(1)))
                     return replace(effect, args=tuple(replace(a, value=one) if a is arg else a for a in effect.args))
         raise Stop("not yet", word.start, word.end, word.text)
@@ -857,8 +907,11 @@ class Sentences(Base):
         return False
 
     def distributive(self, who: t.Value) -> bool:
-        return isinstance(who, t.Sel) and who.noun == "player" and who.quant.kind in ("each", "all", "plural", "any") or (
-            type_of(who) == "players"
+        return (
+            isinstance(who, t.Sel)
+            and who.noun == "player"
+            and who.quant.kind in ("each", "all", "plural", "any")
+            or (type_of(who) == "players")
         )
 
     def grouped(self, parts: list[Part]) -> Part:
@@ -908,7 +961,9 @@ class Sentences(Base):
                 inner = [replace(p, effect=self.nobody(p.effect)) for p in inner]
             effects.append(self.joined(inner))
         if not same:
-            chooser = parts[0].subject if parts[0].subject is not None and type_of(parts[0].subject) in PLAYERS else None
+            chooser = (
+                parts[0].subject if parts[0].subject is not None and type_of(parts[0].subject) in PLAYERS else None
+            )
             return t.Choose(chooser, tuple(effects))
         chooser = who if who is not None and type_of(who) in PLAYERS and not parts[0].may else None
         if isinstance(chooser, t.Ref) and chooser.to == "you":
@@ -918,7 +973,9 @@ class Sentences(Base):
     def same_who(self, effect: t.Effect) -> t.Effect:
         """Inside "each player …": who does it is the current one."""
         match effect:
-            case t.Do(who=who) | t.UseKeyword(who=who) | t.ChooseValue(who=who) | t.Pay(who=who) if who is None or isinstance(who, t.Sel):
+            case t.Do(who=who) | t.UseKeyword(who=who) | t.ChooseValue(who=who) | t.Pay(who=who) if (
+                who is None or isinstance(who, t.Sel)
+            ):
                 return replace(effect, who=SAME)
             case t.Get(who=who) if isinstance(who, t.Sel) or isinstance(who, t.Ref) and who.to == "you":
                 return replace(effect, who=SAME)
@@ -1004,7 +1061,12 @@ class Sentences(Base):
         sense = verb.senses[0]
         cannot = "can't" in aux or "don't" in aux
         passive = sense.cls == "BE"
-        act = sense.kind == "verb" and (self.is_act(sense.id) or bool(self.act_begun(sense.id))) or sense.id == "use" and sense.cls == "V"
+        act = (
+            sense.kind == "verb"
+            and (self.is_act(sense.id) or bool(self.act_begun(sense.id)))
+            or sense.id == "use"
+            and sense.cls == "V"
+        )
         if "may" in aux:
             if not act or not self.lasting(clause):
                 return None
@@ -1150,11 +1212,6 @@ class Sentences(Base):
 
     # -- said in other layers ---------------------------------------------------------------------------------------------------------------------------------
     pending: list[tuple[t.Value, str, bool, t.Span]]
-
-
-
-
-
 
 
 __all__ = ["Carrier", "FlatLine", "LabelDecl", "Part", "Sentences", "span"]

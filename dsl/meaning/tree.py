@@ -496,7 +496,9 @@ class Do(Effect):
     binds: int = 0
     times: Value | None = None
     duration: str = ""
-    mods: tuple[str, ...] = ()  # "at random", "for free", "in any order", "again", "faceup", "facedown", "simultaneously"
+    mods: tuple[
+        str, ...
+    ] = ()  # "at random", "for free", "in any order", "again", "faceup", "facedown", "simultaneously"
 
 
 @dataclass(frozen=True)

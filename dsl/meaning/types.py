@@ -42,7 +42,16 @@ def type_of(value: t.Value) -> str:
             return "space"
         case t.AttrOf(attr=attr):
             return "number"
-        case t.Num() | t.Count() | t.CountValues() | t.Points() | t.Arith() | t.Capped() | t.CounterValue() | t.HistoryCount():
+        case (
+            t.Num()
+            | t.Count()
+            | t.CountValues()
+            | t.Points()
+            | t.Arith()
+            | t.Capped()
+            | t.CounterValue()
+            | t.HistoryCount()
+        ):
             return "number"
         case t.NameValue():
             return "name"

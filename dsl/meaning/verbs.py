@@ -66,7 +66,9 @@ class Verbs(Base):
                 amounts, _ = self.amounts(row)
                 self.modifier_tail(row, amounts)
                 return t.Change(subject, tuple(amounts), duration=self.tail.duration)
-            case "share" if self.setting_up and isinstance(subject, t.Sel) and any(w.value == 2 for w in clause.subject):
+            case "share" if (
+                self.setting_up and isinstance(subject, t.Sel) and any(w.value == 2 for w in clause.subject)
+            ):
                 row.took("ART", "a")
                 attr = self.attr_of(row.take())
                 return t.SetupItem(replace(subject, where=self.ordered([*subject.where, t.Different(attr, same=True)])))
@@ -80,7 +82,9 @@ class Verbs(Base):
                 if not row.took("PREP", "by"):
                     raise row.stop("expected", "“by”")
                 verb = "lower" if name == "decrease" else name
-                return t.Do(verb, None, (t.Arg("counter", subject), t.Arg("amount", self.number(row))), self.scope.new_bind())
+                return t.Do(
+                    verb, None, (t.Arg("counter", subject), t.Arg("amount", self.number(row))), self.scope.new_bind()
+                )
             case name if name in COUNTERS:
                 return self.counter(name, row)
             case name if name in PRIMITIVES:
@@ -112,7 +116,14 @@ class Verbs(Base):
             amounts, _ = self.amounts(row)
             self.modifier_tail(row, amounts)
             return t.Change(who, tuple(amounts), duration=self.tail.duration)
-        if word.type == "PLUS" or word.type == "PRO" and word.id == "another" or self.is_unit(word) and row.kind(1) == "PREP" and row.id(1) == "equal to":
+        if (
+            word.type == "PLUS"
+            or word.type == "PRO"
+            and word.id == "another"
+            or self.is_unit(word)
+            and row.kind(1) == "PREP"
+            and row.id(1) == "equal to"
+        ):
             amounts, either = self.amounts(row)
             self.usable_unit = amounts[-1].unit
             only = self.usable(row)
@@ -325,7 +336,6 @@ class Verbs(Base):
                 self.adverb(row.take())
         return t.Gain(what, tuple(gives), lose, True, self.tail.duration, times=times)
 
-
     # -- be -----------------------------------------------------------------------------------------------------------------------------
     def be(self, clause: Clause, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         """ "is worth +2 VP", "is also [Tech]", "its Attack is twice its cost", "can't be fought" (passive)."""
@@ -346,7 +356,9 @@ class Verbs(Base):
         if word.type == "PART":
             made = self.passive_effect(subject, row)
             if negated and isinstance(made, t.Do):
-                return t.Permit(t.Sel("player", t.Quant("any")), "can't", replace(made, duration=""), duration=made.duration)
+                return t.Permit(
+                    t.Sel("player", t.Quant("any")), "can't", replace(made, duration=""), duration=made.duration
+                )
             return made
         if negated:
             raise row.stop("not yet", "“is not”")
@@ -502,7 +514,12 @@ class Verbs(Base):
     # -- points as an object ---------------------------------------------------------------------------------------------------------------------------
     def points_out(self, verb: str, subject: t.Value | None, row: Row) -> t.Effect:
         """ "pay 2 Attack", "lose all your Attack and Recruit", "spend 3 Recruit to …"; "loses Berserk this turn"."""
-        if verb == "lose" and subject is not None and type_of(subject) not in PLAYERS and row.kind() in ("NOUN", "QUOTE"):
+        if (
+            verb == "lose"
+            and subject is not None
+            and type_of(subject) not in PLAYERS
+            and row.kind() in ("NOUN", "QUOTE")
+        ):
             return self.grant(subject, row, lose=True)
         amounts: list[t.Amount] = []
         either = False
@@ -561,7 +578,9 @@ class Verbs(Base):
             raise row.stop("expected", "“by” or “to”")
         number = self.number(row)
         name = "lower" if verb == "decrease" else verb
-        return t.Do(name, None, (t.Arg("counter", t.CounterValue(sense.id)), t.Arg("amount", number)), self.scope.new_bind())
+        return t.Do(
+            name, None, (t.Arg("counter", t.CounterValue(sense.id)), t.Arg("amount", number)), self.scope.new_bind()
+        )
 
     def double(self, subject: t.Value | None, row: Row) -> t.Effect:
         """ "Double the Recruit you have": as much again."""

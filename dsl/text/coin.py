@@ -10,7 +10,9 @@ from cardwright.dsl.words.english import plural
 from .lexicon import Entry
 
 QUOTED = re.compile(r'"([^":]+)"')
-INTRODUCES = re.compile(r"(?:\bas (?:an? |another )?|\bis an? |\bare (?:an? )?|\brepresenting |\b(?:an?|the|into an?|face-down) (?:\S+ )?)$")
+INTRODUCES = re.compile(
+    r"(?:\bas (?:an? |another )?|\bis an? |\bare (?:an? )?|\brepresenting |\b(?:an?|the|into an?|face-down) (?:\S+ )?)$"
+)
 
 
 def coined_entries(text: str, set: str) -> Iterator[Entry]:

@@ -28,8 +28,10 @@ PLUS = re.compile(r"[+−-](?=[0-9])|\+(?=[A-Z\[{])")
 WORD = re.compile(r"[^\s.,:!?\"()\[\]{}+—]+|\S")
 SUBJECTS = frozenset(("you", "they", "he", "she", "it"))
 SUBJECT_RELATIVE_AFTER = frozenset(("NOUN", "LNOUN", "ICON", "ADJ", "CMP", "QNAME", "SLOT"))
-QUANTITIES = frozenset("this that these those each any all both either another other the_other all_other each_other any_other one_of".split())
-MODALS = frozenset("may can can't must would will don't didn't".split())
+QUANTITIES = frozenset(
+    ["this", "that", "these", "those", "each", "any", "all", "both", "either", "another", "other", "the_other", "all_other", "each_other", "any_other", "one_of"]
+)
+MODALS = frozenset(["may", "can", "can't", "must", "would", "will", "don't", "didn't"])
 NOUNISH = frozenset(("NOUN", "LNOUN", "ICON", "QNAME", "SLOT"))
 
 
@@ -138,7 +140,7 @@ class SentenceLexer(Lexer):
 class _Reader:
     """The state of one sentence while it is read."""
 
-    __slots__ = ("job", "parser", "prev", "prev_word", "main", "rel", "opening", "done", "have", "each_lead")
+    __slots__ = ("done", "each_lead", "have", "job", "main", "opening", "parser", "prev", "prev_word", "rel")
 
     def __init__(self, job: Job, parser: Any) -> None:
         self.job = job
@@ -194,7 +196,12 @@ class _Reader:
         ch = text[at]
         if ch == "b" and text.startswith("but ", at) and viable(self.parser, "AND_CL"):
             return Word("AND_CL", "but", at, at + 3)
-        if ch.isalpha() and text[at : at + 3] in ("and", "or ", "or\n", "or,") or text[at : at + 2] == "or" and at + 2 == self.job.end:
+        if (
+            ch.isalpha()
+            and text[at : at + 3] in ("and", "or ", "or\n", "or,")
+            or text[at : at + 2] == "or"
+            and at + 2 == self.job.end
+        ):
             found = self.connective(at)
             if found is not None:
                 return found
@@ -455,7 +462,7 @@ class _Reader:
         while i < job.end and depth < 40:
             depth += 1
             ch = text[i]
-            if ch in ",.!?:\"(—":
+            if ch in ',.!?:"(—':
                 return False
             if text.startswith(("and ", "or ", "and/or "), i) and not any(e > i + 3 for e, _ in job.phrases(i)):
                 # "you and another player draw": go on past a connective between nouns
@@ -499,10 +506,26 @@ class _Reader:
                     last = "NOUN"
                 else:
                     return True
-            elif "PRO" in classes and {s.id for s in look.senses} & SUBJECTS and last in NOUNISH and self.verb_next(nxt):
+            elif (
+                "PRO" in classes and {s.id for s in look.senses} & SUBJECTS and last in NOUNISH and self.verb_next(nxt)
+            ):
                 rel, last = True, "PRO"
             else:
-                for cls in ("NOUN", "LNOUN", "ICON", "PRO", "NUM", "ART", "ATTR", "ADJ", "PREP", "PLUS", "CMP", "TIME", "ADV"):
+                for cls in (
+                    "NOUN",
+                    "LNOUN",
+                    "ICON",
+                    "PRO",
+                    "NUM",
+                    "ART",
+                    "ATTR",
+                    "ADJ",
+                    "PREP",
+                    "PLUS",
+                    "CMP",
+                    "TIME",
+                    "ADV",
+                ):
                     if cls in classes:
                         last = cls
                         break
@@ -534,7 +557,11 @@ class _Reader:
         if ch == "{":
             close = job.text.find("}", i) + 1
             kind = job.slots.get(job.text[i + 1 : close - 1], "")
-            return Look(close, frozenset(("V",)), frozenset(("base",))) if kind == "effect" else Look(close, frozenset(("SLOT",)))
+            return (
+                Look(close, frozenset(("V",)), frozenset(("base",)))
+                if kind == "effect"
+                else Look(close, frozenset(("SLOT",)))
+            )
         if ch == '"':
             close = job.text.find('"', i + 1)
             if close > 0:
@@ -575,7 +602,9 @@ class _Reader:
         if look.classes & {"ART", "PRO", "NUM", "ICON", "SLOT", "ATTR", "ADJ", "QNAME"}:
             return True
         if "NOUN" in look.classes:
-            return not any(s.kind == "function" and s.id in ("effect", "ability", "icon", "card") and s.form for s in look.senses)
+            return not any(
+                s.kind == "function" and s.id in ("effect", "ability", "icon", "card") and s.form for s in look.senses
+            )
         if "V" in look.classes and self.attributive(look, i):
             return True
         return False
@@ -627,12 +656,25 @@ class _Reader:
             word.value = int(word.senses[0].id)
         if choice in ("AUX", "AUX_REL") and word.senses and word.senses[0].cls == "HAVE":
             self.have = True
-        if choice == "PRO" and word.senses[0].id in SUBJECTS and self.prev in SUBJECT_RELATIVE_AFTER or (
-            choice == "PRO" and self.prev == "PRO" and self.prev_word is not None and self.prev_word.id in ("those", "all", "any", "one")
+        if (
+            choice == "PRO"
+            and word.senses[0].id in SUBJECTS
+            and self.prev in SUBJECT_RELATIVE_AFTER
+            or (
+                choice == "PRO"
+                and self.prev == "PRO"
+                and self.prev_word is not None
+                and self.prev_word.id in ("those", "all", "any", "one")
+            )
         ):
             if self.verb_next(self.job.skip(end)):
                 self.rel = True
-        if choice == "PRO" and word.senses[0].id == "this" and self.prev in NOUNISH and "BE" in self.look(self.job.skip(end)).classes:
+        if (
+            choice == "PRO"
+            and word.senses[0].id == "this"
+            and self.prev in NOUNISH
+            and "BE" in self.look(self.job.skip(end)).classes
+        ):
             self.rel = True  # "the card this is attached to"
         if choice == "ART" and word.text == "whose":
             self.rel = True
@@ -645,7 +687,12 @@ class _Reader:
             return self.single(next(iter(classes)), at, end, senses)
         verbal = classes & {"V", "BE", "HAVE", "DO", "AUX"}
         nxt = self.job.skip(end)
-        if verbal == {"V"} and self.prev == "PREP" and self.prev_word is not None and self.prev_word.id in ("with", "without", "of"):
+        if (
+            verbal == {"V"}
+            and self.prev == "PREP"
+            and self.prev_word is not None
+            and self.prev_word.id in ("with", "without", "of")
+        ):
             # "Heroes with cost 3 or less": a verb cannot follow these
             return ("NOUN",)
         if verbal and classes & {"NOUN", "LNOUN"}:
@@ -663,7 +710,9 @@ class _Reader:
         if "RELW" in classes and "PRO" in classes:
             return ("RELW",) if self.is_relative(self.prev, nxt) else ("PRO",)
         if "ATTR" in classes and "ADV" in classes:
-            if self.nounish(nxt) and not (self.prev == "PRO" and self.prev_word is not None and self.prev_word.id in SUBJECTS):
+            if self.nounish(nxt) and not (
+                self.prev == "PRO" and self.prev_word is not None and self.prev_word.id in SUBJECTS
+            ):
                 return ("ATTR", "ADV")
             return ("ADVL", "ADV") if self.opening and self.job.text[nxt : nxt + 1] == "," else ("ADV",)
         if "ATTR" in classes and "V" in classes:
@@ -786,7 +835,11 @@ class _Reader:
             if self.starts_object(end) and forms & {"base", "third"}:
                 return ("V",)
             return (noun, "V")
-        if not self.main and prev in ("NOUN", "LNOUN", "ICON", "ADJ", "CMP", "QNAME", "PART", "TIME", "SLOT") and forms & {"base", "third", "past"}:
+        if (
+            not self.main
+            and prev in ("NOUN", "LNOUN", "ICON", "ADJ", "CMP", "QNAME", "PART", "TIME", "SLOT")
+            and forms & {"base", "third", "past"}
+        ):
             return self.verb(at, end, [s for s in senses if s.cls == "V"]) + (noun,)
         return (noun,) + self.verb(at, end, [s for s in senses if s.cls == "V"])
 
@@ -807,7 +860,11 @@ class _Reader:
         follow = self.look(nxt)
         if "part" in forms and not forms & {"base"} and follow.classes & {"NOUN", "ICON", "LNOUN", "ATTR"}:
             quantity = prev == "PRO" and word is not None and word.id not in SUBJECTS
-            if prev in ("ART", "ATTR", "POSS", "NUM", "PLUS", "PREP", "V", "V_INF", "V_REL", "FOREACH", "FOREACHL", "ADJ") or quantity:
+            if (
+                prev
+                in ("ART", "ATTR", "POSS", "NUM", "PLUS", "PREP", "V", "V_INF", "V_REL", "FOREACH", "FOREACHL", "ADJ")
+                or quantity
+            ):
                 return ("PARTA", "PART")
         if forms == {"ing"}:
             return ("ING",)
@@ -823,7 +880,12 @@ class _Reader:
             return ("V_REL", "PART") if finite else ("PART",)
         if not finite:
             return ("PART",)
-        if "part" in forms and not forms & {"base", "third"} and prev in NOUNISH | {"CMP", "ADJ"} and self.finite_ahead(nxt):
+        if (
+            "part" in forms
+            and not forms & {"base", "third"}
+            and prev in NOUNISH | {"CMP", "ADJ"}
+            and self.finite_ahead(nxt)
+        ):
             return ("PART", "V")
         if "part" in forms:
             return ("V", "PART", "V_REL")
@@ -918,7 +980,10 @@ def is_label(job: Job) -> int:
             continue
         step = 0
         for stop, senses in job.phrases(at):
-            if any(s.kind == "label" or s.cls == "ICON" or s.kind in ("keyword", "point", "name", "kind", "coined", "self") for s in senses):
+            if any(
+                s.kind == "label" or s.cls == "ICON" or s.kind in ("keyword", "point", "name", "kind", "coined", "self")
+                for s in senses
+            ):
                 step = stop
                 break
             if any(s.cls == "ATTR" for s in senses):

@@ -39,7 +39,25 @@ class Entry:
 
 
 NOUN_KINDS = frozenset(
-    ["kind", "term", "zone", "space", "point", "number", "icons", "icon_word", "name_kind", "name", "label", "keyword", "counter", "period", "coined", "self", "step"]
+    [
+        "kind",
+        "term",
+        "zone",
+        "space",
+        "point",
+        "number",
+        "icons",
+        "icon_word",
+        "name_kind",
+        "name",
+        "label",
+        "keyword",
+        "counter",
+        "period",
+        "coined",
+        "self",
+        "step",
+    ]
 )
 VERB_KINDS = frozenset(("verb", "event", "keyword_verb", "number_verb"))
 

@@ -44,7 +44,9 @@ class Context:
     coined: frozenset[str] = frozenset()
 
 
-def parse_line(text: str, context: Context, problems: list[Problem], start: int = 0, end: int | None = None) -> FlatLine:
+def parse_line(
+    text: str, context: Context, problems: list[Problem], start: int = 0, end: int | None = None
+) -> FlatLine:
     """One line: labels, then sentences. Each problem ends its sentence; the next one is read all the same."""
     end = len(text) if end is None else end
     line = FlatLine(text, start=start, end=end)
@@ -104,14 +106,18 @@ def _wants_condition(labels: tuple[FlatLabel, ...]) -> bool:
     return False
 
 
-def parse_condition(text: str, context: Context, problems: list[Problem], start: int = 0, end: int | None = None) -> Cond | None:
+def parse_condition(
+    text: str, context: Context, problems: list[Problem], start: int = 0, end: int | None = None
+) -> Cond | None:
     """A condition or an event by itself: `start if`, `when`, what stands behind a label that sets a losing condition."""
     job = _job(text, start, len(text) if end is None else end, context)
     found = _run(job, "whole_cond", problems)
     return found if isinstance(found, Cond) else None
 
 
-def parse_row(text: str, context: Context, problems: list[Problem], start: int = 0, end: int | None = None) -> tuple[Word, ...] | None:
+def parse_row(
+    text: str, context: Context, problems: list[Problem], start: int = 0, end: int | None = None
+) -> tuple[Word, ...] | None:
     """Noun phrases by themselves: a selector, a number, a place, the items of a set-up."""
     job = _job(text, start, len(text) if end is None else end, context)
     found = _run(job, "whole_row", problems)
@@ -137,7 +143,9 @@ def _run(job: Job, start: str, problems: list[Problem]) -> object | None:
     try:
         return grammar().parse(job, start=start)  # type: ignore[arg-type]
     except LexError as error:
-        problems.append(Problem(error.code, error.start, error.end, job.text[error.start : error.end], classes=error.classes))
+        problems.append(
+            Problem(error.code, error.start, error.end, job.text[error.start : error.end], classes=error.classes)
+        )
         job.at = error.end
     except UnexpectedToken as error:
         token = error.token

@@ -72,7 +72,9 @@ def _entry(row: Declared) -> Iterator[Entry]:
         return  # named by structure only, never by a text
     elif row.pattern is not None and not row.pattern.is_plain:
         yield from _pattern(row, KINDS[row.word])
-    elif row.word is WordClass.VERB and row.form is Form.PARTICIPLE and " " in row.phrase:  # "set aside": "the set-aside card"
+    elif (
+        row.word is WordClass.VERB and row.form is Form.PARTICIPLE and " " in row.phrase
+    ):  # "set aside": "the set-aside card"
         yield Entry(row.phrase, "verb", row.id, form, row)
         yield Entry(row.phrase.replace(" ", "-"), "verb", row.id, form, row)
     elif not row.phrase.startswith("your "):  # "your cards" is said by the owner
@@ -142,7 +144,12 @@ def split_event(text: str) -> tuple[str, str]:
         return "you", " ".join(words[1:])
     for at in range(len(words) - 1, 0, -1):
         word = words[at]
-        if word.isalpha() and word.islower() and (word.endswith("s") or word == "is") and word not in ("against", "this", "players"):
+        if (
+            word.isalpha()
+            and word.islower()
+            and (word.endswith("s") or word == "is")
+            and word not in ("against", "this", "players")
+        ):
             return " ".join(words[:at]), " ".join(words[at:])
     return " ".join(words[:-1]), words[-1]
 

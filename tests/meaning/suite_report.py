@@ -1,8 +1,8 @@
 """How many of the example sentences compile, and at which words and constructs the others stop.
 
-    python -m tests.meaning.suite_report            counts, and a ranked list of what is missing
-    python -m tests.meaning.suite_report --trees    every compiled text with its canonical wording and its meaning in words
-    python -m tests.meaning.suite_report --rest     every place where a text stops
+python -m tests.meaning.suite_report            counts, and a ranked list of what is missing
+python -m tests.meaning.suite_report --trees    every compiled text with its canonical wording and its meaning in words
+python -m tests.meaning.suite_report --rest     every place where a text stops
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def main(args: list[str]) -> None:
                 how = "not read again"
             elif other.text != results[item].text:
                 how = "another tree"
-        except Exception as error:  # noqa: BLE001 - a report shows every trouble
+        except Exception as error:
             how = f"not printed: {error}"
         trips[how.split(":")[0]] += 1
         if "--trees" in args or how != "same tree":
@@ -128,7 +128,15 @@ def main(args: list[str]) -> None:
             first = False
             if "--rest" in args:
                 line = item.lines[number]
-                print(item.id, "|", problem.code, "|", problem.note, "|", f"{line[: problem.start]}>>{line[problem.start :]}")
+                print(
+                    item.id,
+                    "|",
+                    problem.code,
+                    "|",
+                    problem.note,
+                    "|",
+                    f"{line[: problem.start]}>>{line[problem.start :]}",
+                )
     print("what is missing, by the first place where a text stops:")
     for what, n in why.most_common(40 if "--rest" not in args else 10):
         print(f"  {n:3} {what}")

@@ -60,7 +60,12 @@ def test_all_broken_sentences_are_reported_in_one_run() -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("Draw a\u00a0card.", "CW304"), ("You get +½ Attack.", "CW304"), ("Draw @ card.", "CW304"), ("Draw  a card.", "CW312")],
+    [
+        ("Draw a\u00a0card.", "CW304"),
+        ("You get +½ Attack.", "CW304"),
+        ("Draw @ card.", "CW304"),
+        ("Draw  a card.", "CW312"),
+    ],
 )
 def test_odd_characters_are_found(text: str, code: str) -> None:
     assert [row[0] for row in look_alikes(text)] == [code]
