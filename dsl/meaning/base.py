@@ -1,6 +1,8 @@
-"""What all layers of the resolver share: the vocabulary, the face the text stands on, the scope of its pronouns, its problems.
+"""What all layers of the resolver share: the vocabulary, the face the text stands on, the scope of its pronouns, its
+problems.
 
-The layers (nouns, pronouns, numbers, phrases, conditions, clauses, …) are one class, so that each can read what any other reads. Here
+The layers (nouns, pronouns, numbers, phrases, conditions, clauses, …) are one class, so that each can read what any
+other reads. Here
 stand the entry points they call. It must not know any construct by itself.
 """
 
@@ -41,7 +43,7 @@ class Base:
         self.text = ""  # the line that is read
         self.role_said = False  # inside what a card becomes: "its" is that card's
 
-    # -- findings ------------------------------------------------------------------------------------------------------------
+    # -- findings
     def problem(self, stop: Stop) -> None:
         self.problems.append(Problem(stop.code, stop.start, stop.end, stop.word, others=stop.others, note=stop.note))
 
@@ -55,7 +57,7 @@ class Base:
         """Predicates in canonical order: the same traits in any printed order are the same selector."""
         return tuple(sorted(where, key=order_of))
 
-    # -- entry points ----------------------------------------------------------------------------------------------------------
+    # -- entry points
     def noun_phrase(self, row: Row) -> t.Value:
         raise NotImplementedError
 

@@ -1,6 +1,7 @@
 """Pronouns: what earlier clauses bound, and which of it a pronoun means. Distance first, then type and number.
 
-Distances: 0 the same sentence, 1 the sentence before, 2 the lead-in, 3 the line above (and what came before it), 4 the card itself.
+Distances: 0 the same sentence, 1 the sentence before, 2 the lead-in, 3 the line above (and what came before it), 4
+the card itself.
 The first distance that has any candidate decides; two different ones there are an error that shows both.
 """
 

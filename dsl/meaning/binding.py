@@ -1,4 +1,5 @@
-"""What a clause leaves behind for later pronouns: its cards, players, places, numbers and values. Which one a pronoun means: bind.py."""
+"""What a clause leaves behind for later pronouns: its cards, players, places, numbers and values. Which one a pronoun
+means: bind.py."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class Clauses(Base):
     tail: Tail
     mays: bool = False
 
-    # -- entry -----------------------------------------------------------------------------------------------------------------
+    # -- entry
     def effect(self, clause: Clause) -> t.Effect:
         """A clause as an effect, without its auxiliaries."""
         self.tail = Tail()
@@ -195,7 +195,7 @@ class Clauses(Base):
             if moment is not None:
                 self.tail.moment = moment
                 return
-            if name.startswith("once per") or name.startswith("once "):
+            if name.startswith(("once per", "once ")):
                 self.tail.once = name
                 return
             self.tail.duration = name
@@ -240,7 +240,7 @@ class Clauses(Base):
         """Times, durations and manner of a deed."""
         return replace(made, times=self.tail.times, duration=self.tail.duration, mods=self.tail.mods)
 
-    # -- without a verb ---------------------------------------------------------------------------------------------------------
+    # -- without a verb
     def verbless_effect(self, clause: Clause) -> t.Effect:
         """Keywords alone ("Berserk, Berserk"); anything else needs a verb."""
         row = Row(clause.row)
@@ -282,7 +282,7 @@ class Clauses(Base):
             return t.End("lost", span=span(word))
         raise Stop("expected verb", word.start, word.end, word.text)
 
-    # -- declared verbs --------------------------------------------------------------------------------------------------------------
+    # -- declared verbs
     def declared(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         """A declared verb with the roles of its signature."""
         decl = self.vocabulary.declaration(sense.id, Verb)
@@ -499,7 +499,7 @@ class Clauses(Base):
             )
             raise Stop("type", where[0], where[1], note=f"{role} are meant here")
 
-    # -- prepositions of a verb ----------------------------------------------------------------------------------------------------------
+    # -- prepositions of a verb
     def prepositional(self, verb: str, decl: Verb | None, row: Row, args: list[t.Arg]) -> t.Arg | None:
         """A preposition and its phrase as a role of the verb; None if it fits none."""
         word = row.need()
@@ -617,26 +617,29 @@ class Clauses(Base):
                 other = self.destination(row, args)
                 return t.Union((made, other), either=joint.type == "OR_PH")
             return made
-        if name in ("next to", "above", "under", "in front of", "below") or type_of(value) in (
-            "card",
-            "cards",
-            "player",
-        ):
-            if name in ("next to", "above", "under", "in front of", "below"):
-                coined = ""
-                if (
-                    row.is_("PREP", "as")
-                    and row.kind(1) == "ART"
-                    and row.kind(2) in ("QNAME", "NOUN")
-                    and row.peek(2).sense("coined")
-                ):  # type: ignore[union-attr]
-                    row.take()
-                    row.take()
-                    noun = row.take()
-                    sense = noun.sense("coined")
-                    assert sense is not None
-                    coined = self.coined_name(sense)
-                return t.Beside(name, value, coined, span=span(word))
+        if (
+            name in ("next to", "above", "under", "in front of", "below")
+            or type_of(value)
+            in (
+                "card",
+                "cards",
+                "player",
+            )
+        ) and name in ("next to", "above", "under", "in front of", "below"):
+            coined = ""
+            if (
+                row.is_("PREP", "as")
+                and row.kind(1) == "ART"
+                and row.kind(2) in ("QNAME", "NOUN")
+                and row.peek(2).sense("coined")
+            ):  # type: ignore[union-attr]
+                row.take()
+                row.take()
+                noun = row.take()
+                sense = noun.sense("coined")
+                assert sense is not None
+                coined = self.coined_name(sense)
+            return t.Beside(name, value, coined, span=span(word))
         if (
             isinstance(value, t.Sel)
             and value.noun != "player"
@@ -668,7 +671,7 @@ class Clauses(Base):
                     return None if found is None else self.settled(found, c.ref.to)
         return None
 
-    # -- keywords ------------------------------------------------------------------------------------------------------------------------------
+    # -- keywords
     def keyword_use(self, row: Row) -> t.Effect:
         """A keyword alone, with its parameters."""
         word = row.take()
@@ -717,7 +720,7 @@ class Clauses(Base):
         where = span(clause.verb)
         raise Stop("not yet", where[0], where[1], clause.verb.text if clause.verb else "")
 
-    # -- acts ----------------------------------------------------------------------------------------------------------------------------------------
+    # -- acts
     def is_act(self, verb: str) -> bool:
         """Whether a verb is something a player is offered to do by the rules."""
         decl = self.vocabulary.declaration(verb, Verb)
@@ -728,7 +731,7 @@ class Clauses(Base):
                 return procedure.act is not None
         return False
 
-    # -- said in other layers ---------------------------------------------------------------------------------------------------------------------
+    # -- said in other layers
 
     def rest_words(self, words: Sequence[Word]) -> list[Word]:
         return [w for w in words if not w.read]

@@ -25,7 +25,7 @@ class Conditions(Base):
     last_do: int = 0  # the clause that "if you do" asks about
     last_who: t.Value | None = None
 
-    # -- several clauses ----------------------------------------------------------------------------------------------------------
+    # -- several clauses
     def conditions(self, cond: Cond) -> t.Condition:
         """Clauses joined by "and" or "or"; a later one without subject or verb takes them from the one before."""
         found: list[t.Condition] = []
@@ -63,7 +63,7 @@ class Conditions(Base):
         first = cond.joins[0]
         raise Stop("and or", first.start, first.end, first.text)
 
-    # -- one clause ------------------------------------------------------------------------------------------------------------------
+    # -- one clause
     def condition(self, clause: Clause) -> t.Condition:
         verb = clause.verb
         if verb is None:
@@ -156,7 +156,7 @@ class Conditions(Base):
         if not row.done:
             raise row.stop("left over")
 
-    # -- able, done --------------------------------------------------------------------------------------------------------------------
+    # -- able, done
     def able(self, clause: Clause, negated: bool) -> t.Condition:
         """ "you can pay its price", "you may fight it", "you can't"."""
         bare = Clause(clause.subject, (), clause.verb, clause.row)
@@ -188,7 +188,7 @@ class Conditions(Base):
             raise row.stop("no antecedent")
         return t.Done(self.last_do, form != "do", form)
 
-    # -- being -------------------------------------------------------------------------------------------------------------------------
+    # -- being
     def being_condition(self, clause: Clause, negated: bool, was: bool) -> t.Condition:
         subject = Row(clause.subject)
         row = Row(clause.row)
@@ -366,7 +366,8 @@ class Conditions(Base):
         return None
 
     def ordinal(self, row: Row) -> list[t.Pred] | None:
-        """ "the first Villain you fought this turn", "the only card you have played this turn": a count of the history."""
+        """ "the first Villain you fought this turn", "the only card you have played this turn": a count of the
+        history."""
         at = row.at
         row.take()
         which = row.take().id
@@ -415,7 +416,7 @@ class Conditions(Base):
         self.commit_weak(what)
         return t.Happened(event, tuple(args), period)
 
-    # -- having ------------------------------------------------------------------------------------------------------------------------
+    # -- having
     def having_condition(self, clause: Clause, negated: bool) -> t.Condition:
         """ "you have a Wound", "that player has no cards", "you have at least 5 Attack", "it has an Attack icon"."""
         who = self.subject_value(clause.subject)
@@ -534,7 +535,7 @@ class Conditions(Base):
             return t.Compare(t.AttrOf(subject, pred.attr), pred.op, pred.value)
         return t.Is(subject, (pred,))
 
-    # -- what happened, what is waited for -----------------------------------------------------------------------------------------------
+    # -- what happened, what is waited for
     def happened(self, clause: Clause, negated: bool) -> t.Condition:
         event, args, period = self.happening(clause)
         perfect = any(a.senses and (a.senses[0].cls == "HAVE" or a.id == "haven't") for a in clause.aux)
@@ -638,7 +639,8 @@ class Conditions(Base):
         for word in words:
             word.read = True
         source = self.noun_phrase(subject)
-        while not subject.done and subject.kind() == "NOUN" and subject.peek().kind == "function":  # type: ignore[union-attr]
+        # type: ignore[union-attr]
+        while not subject.done and subject.kind() == "NOUN" and subject.peek().kind == "function":
             subject.take()
         self.finished_row(subject)
         before: list[Word] = []

@@ -172,9 +172,10 @@ class Keywords(Base):
             word.read = False
         return t.EffectValue(self.inner_effect(Clause((), (), verb, tuple(rest))))
 
-    # -- whole lines ------------------------------------------------------------------------------------------------------------
+    # -- whole lines
     def line_pattern(self, text: str) -> tuple[Keyword, Pattern, dict[str, tuple[int, int]]] | None:
-        """A line that is a keyword with its wording: "Ritual Artifact — If {condition}, you may discard this to {effect}."."""
+        """A line that is a keyword with its wording: "Ritual Artifact — If {condition}, you may discard this to
+        {effect}."."""
         rows: list[tuple[Keyword, Pattern, re.Pattern[str]]] = self.vocabulary.__dict__.setdefault("_line_patterns", [])
         if not rows and not self.vocabulary.__dict__.get("_line_patterns_made"):
             self.vocabulary.__dict__["_line_patterns_made"] = True
@@ -189,9 +190,10 @@ class Keywords(Base):
                 return decl, made, {s.name: match.span(i + 1) for i, s in enumerate(made.slots)}
         return None
 
-    # -- roles ---------------------------------------------------------------------------------------------------------------------
+    # -- roles
     def role(self, row: Row) -> t.Value:
-        """ "a Skrull Villain with Attack equal to its cost plus 2 and "Fight: …"": "its" is said of the card that gets it."""
+        """ "a Skrull Villain with Attack equal to its cost plus 2 and "Fight: …"": "its" is said of the card that
+        gets it."""
         before, self.role_said = self.role_said, True
         try:
             return self.role_phrase(row)

@@ -1,4 +1,5 @@
-"""Nouns that are no cards: names, icons, sorts of values, keywords with their parameters, abilities, slots of declarations."""
+"""Nouns that are no cards: names, icons, sorts of values, keywords with their parameters, abilities, slots of
+declarations."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ SLOT_TYPES = {
 
 
 class Names(Base):
-    # -- what the vocabulary says of an id ------------------------------------------------------------------------------------
+    # -- what the vocabulary says of an id
     def is_icons(self, attr: str) -> bool:
         return self.vocabulary.declaration(attr, Icons) is not None
 
@@ -85,7 +86,7 @@ class Names(Base):
                     found.append(kind.id)
         return found
 
-    # -- names -----------------------------------------------------------------------------------------------------------------
+    # -- names
     def quoted(self, row: Row, draft: Draft | None = None) -> t.Value:
         """A name in quotation marks: a coined noun, the name of a card, a word for something."""
         word = row.take()
@@ -174,11 +175,12 @@ class Names(Base):
         made = t.ValueSort(sense.id, (), span=span(word))
         return made
 
-    # -- keywords -----------------------------------------------------------------------------------------------------------------
+    # -- keywords
     def keyword_value(self, row: Row, word: Word, sense: Sense) -> t.Value:
         """A keyword with its parameters, as a value: "Berserk", "Empowered by [Tech]"."""
         row.take()
-        if row.kind() == "NOUN" and row.peek().kind == "function" and row.id() in ("ability", "effect"):  # type: ignore[union-attr]
+        # type: ignore[union-attr]
+        if row.kind() == "NOUN" and row.peek().kind == "function" and row.id() in ("ability", "effect"):
             row.take()
             return t.AbilityRef(sense.id, YOU, span=span(word))
         args = self.keyword_args(row, sense)
@@ -187,7 +189,7 @@ class Names(Base):
     def keyword_decl(self, id: str) -> Keyword | None:
         return self.vocabulary.declaration(id, Keyword)
 
-    # -- abilities ------------------------------------------------------------------------------------------------------------------
+    # -- abilities
     def label_phrase(self, row: Row, draft: Draft, word: Word, sense: Sense) -> t.Value | None:
         """ "the Fight effect of …": an ability by its label."""
         nxt = row.peek(1)
@@ -209,7 +211,7 @@ class Names(Base):
         assert sense is not None
         return t.AbilityRef(sense.id, owner, span=span(word))
 
-    # -- nouns of the language itself -----------------------------------------------------------------------------------------------
+    # -- nouns of the language itself
     def function_noun(self, row: Row, draft: Draft, word: Word, sense: Sense) -> t.Value | None:
         match sense.id:
             case "number":
@@ -223,7 +225,7 @@ class Names(Base):
             case _:
                 return None
 
-    # -- parameters of a declaration --------------------------------------------------------------------------------------------------
+    # -- parameters of a declaration
     def slot_value(self, row: Row) -> t.Value:
         word = row.take()
         name = word.id
@@ -245,7 +247,7 @@ class Names(Base):
             return "player"
         return "card"
 
-    # -- same and different -----------------------------------------------------------------------------------------------------------------
+    # -- same and different
     def same_or_different(self, row: Row, draft: Draft, word: str) -> t.Pred | t.Value | bool | None:
         """ "the printed Attack of …", "a different Hero", "the total cost of …"."""
         nxt = row.peek()

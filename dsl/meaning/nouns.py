@@ -98,7 +98,7 @@ class Draft:
 
 
 class Nouns(Base):
-    # -- one noun phrase, with possessives ---------------------------------------------------------------------------------
+    # -- one noun phrase, with possessives
     def noun_phrase(self, row: Row) -> t.Value:
         """The next noun phrase and all that belongs to its noun."""
         if row.kind() not in NOUN_START:
@@ -140,9 +140,10 @@ class Nouns(Base):
     def noun_ahead(self, row: Row, ahead: int) -> bool:
         return row.kind(ahead) in ("NOUN", "LNOUN", "ATTR", "ADJ", "ICON", "PARTA", "NUM", "QNAME")
 
-    # -- determiners -----------------------------------------------------------------------------------------------------------
+    # -- determiners
     def determiner(self, row: Row, draft: Draft) -> t.Value | None:
-        """Read quantity words into the draft; a whole value if the phrase is partitive ("one of them") or elided ("one")."""
+        """Read quantity words into the draft; a whole value if the phrase is partitive ("one of them") or elided
+        ("one")."""
         while True:
             word = row.peek()
             if word is None:
@@ -311,7 +312,7 @@ class Nouns(Base):
         rounding = self.rounding(row)
         return t.Quant("exactly", t.Arith("//", t.Count(every), t.Num(2), rounding))
 
-    # -- the noun and what stands before it ---------------------------------------------------------------------------------
+    # -- the noun and what stands before it
     def nominal(self, row: Row, draft: Draft) -> t.Value:
         """Adjectives and noun; then, unless a possessive follows, what stands behind it."""
         negate = False
@@ -395,13 +396,11 @@ class Nouns(Base):
                 return False
             if word.kind == "function" and word.id in ("card", "player") and nxt.kind != "function":
                 return False
-            if (
+            return not (
                 nxt.sense("point", "number")
                 and not nxt.sense("kind", "term", "zone")
                 and word.sense("kind", "term", "zone", "space", "name")
-            ):
-                return False
-            return True
+            )
         if nxt.type in ("ICON",) and word.sense("name", "zone", "kind"):
             return self.noun_ahead(row, 2)
         if nxt.type == "ADJ" and word.sense("name", "zone", "kind"):
@@ -553,7 +552,7 @@ class Nouns(Base):
     def bare(self, word: Word) -> str:
         return word.text.strip('"')
 
-    # -- the noun itself ---------------------------------------------------------------------------------------------------------
+    # -- the noun itself
     def noun(self, row: Row, draft: Draft, icons: bool) -> t.Value:
         word = row.peek()
         if word is None or word.type not in ("NOUN", "LNOUN", "ADJ", "QNAME"):
@@ -710,7 +709,7 @@ class Nouns(Base):
         union = t.Union(parts, either=either, span=first.span)
         return self.register_union(union, draft)
 
-    # -- possessives -------------------------------------------------------------------------------------------------------------
+    # -- possessives
     def possessed(self, row: Row, owner: t.Value) -> t.Value:
         """What belongs to an owner: a place, a number, an ability, cards."""
         start = row.peek()
@@ -806,7 +805,7 @@ class Nouns(Base):
             case _:
                 raise Stop("not yet", word.start, word.end, word.text)
 
-    # -- places -----------------------------------------------------------------------------------------------------------------------
+    # -- places
     def place(self, row: Row, draft: Draft, word: Word, sense: Sense, owner: t.Value | None = None) -> t.Value:
         """A zone or a named space, with its owner."""
         row.take()
@@ -921,7 +920,7 @@ class Nouns(Base):
             row.take()
         return made
 
-    # -- said in other layers ----------------------------------------------------------------------------------------------------------
+    # -- said in other layers
     extra_said: bool = False
     fewer_said: bool = False
 

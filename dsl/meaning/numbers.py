@@ -1,4 +1,5 @@
-"""Quantities: numbers, counts, attributes, points, one operator between two of them, comparisons, amounts, multipliers."""
+"""Quantities: numbers, counts, attributes, points, one operator between two of them, comparisons, amounts,
+multipliers."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ COMPARE = {
 
 
 class Numbers(Base):
-    # -- whole numbers ----------------------------------------------------------------------------------------------------------
+    # -- whole numbers
     def plain_number(self, row: Row) -> t.Value:
         """A number word or digits; a bound or computed number."""
         word = row.peek()
@@ -230,7 +231,7 @@ class Numbers(Base):
         self.forget(group)
         return t.AttrOf(self.all_of(group), sense.id, fold="max" if which == "highest" else "min")
 
-    # -- nouns that are numbers -------------------------------------------------------------------------------------------------------
+    # -- nouns that are numbers
     def number_noun_phrase(self, row: Row, draft: Draft, word: Word, sense: Sense) -> t.Value | None:
         """ "Attack" as a value; "the printed Attack of that card", "3 Recruit", "an Attack icon"."""
         row.take()
@@ -281,7 +282,7 @@ class Numbers(Base):
     printed_said: bool = False
     total_said: bool = False
 
-    # -- comparisons ----------------------------------------------------------------------------------------------------------------------
+    # -- comparisons
     def comparison(self, row: Row) -> tuple[str, str, t.Value]:
         """ "cost 3 or less", "5 Attack or less", "3 or less Attack", "Attack equal to its cost", "exactly 2 VP"."""
         word = row.need()
@@ -350,9 +351,10 @@ class Numbers(Base):
             several.append(t.Number(attr, "==", self.plain_number(row)))
         return several[0] if len(several) == 1 else t.AnyOf(tuple(several))
 
-    # -- amounts ----------------------------------------------------------------------------------------------------------------------------
+    # -- amounts
     def amounts(self, row: Row) -> tuple[list[t.Amount], bool]:
-        """ "+2 Attack", "+1 Attack and +1 Recruit", "+Attack equal to …", "its printed Attack"; True if one of them is chosen."""
+        """ "+2 Attack", "+1 Attack and +1 Recruit", "+Attack equal to …", "its printed Attack"; True if one of them
+        is chosen."""
         found = [self.amount(row)]
         either = False
         while row.kind() in ("AND_PH", "OR_PH", "COMMA_PH") and self.amount_ahead(
@@ -576,7 +578,7 @@ class Numbers(Base):
             raise Stop("no antecedent", where[0], where[1], "each")
         return replace(found.ref, form="")
 
-    # -- said in other layers --------------------------------------------------------------------------------------------------------------------
+    # -- said in other layers
     pending: list[tuple[t.Value, str, bool, t.Span]]
 
 

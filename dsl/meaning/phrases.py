@@ -1,4 +1,5 @@
-"""What stands behind a noun: where it is, whose, with what, relative clauses, participles. Each says something about the candidate.
+"""What stands behind a noun: where it is, whose, with what, relative clauses, participles. Each says something about
+the candidate.
 
 A phrase that does not fit the noun is left in the row: it belongs to the verb, or the clause has an error.
 """
@@ -142,7 +143,7 @@ class Phrases(Base):
         decl = getattr(getattr(word.sense("zone"), "decl", None), "declaration", None)
         return bool(getattr(decl, "is_phrase", False))
 
-    # -- prepositions -------------------------------------------------------------------------------------------------------------
+    # -- prepositions
     def preposition(self, row: Row, draft: Draft, word: Word) -> bool:
         name = word.id
         if name == "of":
@@ -219,7 +220,7 @@ class Phrases(Base):
                     row.take()
                 return True
             return False
-        if name == "in" and False:
+        if False:
             return False
         return False
 
@@ -428,7 +429,7 @@ class Phrases(Base):
     def places(self, value: t.Value) -> tuple[t.Value, ...]:
         return value.parts if isinstance(value, t.Union) else (value,)
 
-    # -- with, without --------------------------------------------------------------------------------------------------------------
+    # -- with, without
     def with_(self, row: Row, draft: Draft, word: Word) -> bool:
         """Icons, numbers, keywords, names, or cards that it has."""
         negative = word.id == "without"
@@ -685,9 +686,9 @@ class Phrases(Base):
             raise row.stop("not yet", "“other than” a bound card")
         return False
 
-    # -- notes in parentheses behind a noun -------------------------------------------------------------------------------------
+    # -- notes in parentheses behind a noun
 
-    # -- relative clauses -----------------------------------------------------------------------------------------------------------------
+    # -- relative clauses
     def relative(self, row: Row, draft: Draft) -> bool:
         """ "that costs 3 or less", "who has a Wound", "that is grey and costs 2"."""
         head = row.take()
@@ -851,7 +852,7 @@ class Phrases(Base):
             return True
         return False
 
-    # -- history ----------------------------------------------------------------------------------------------------------------------------
+    # -- history
     def did(self, row: Row, draft: Draft, verb: Word, negated: bool, perfect: bool) -> bool:
         """ "who discarded a card this way", "that escaped this turn", "that entered the city": the candidate did it."""
         sense = verb.senses[0]
@@ -958,7 +959,8 @@ class Phrases(Base):
         return True
 
     def will_be(self, verb: Word, draft: Draft, args: tuple[t.Arg, ...], role: str, period: str) -> None:
-        """ "Each Villain you fight this turn …": what is said of it is said whenever that happens. Only a subject can be meant so."""
+        """ "Each Villain you fight this turn …": what is said of it is said whenever that happens. Only a subject can
+        be meant so."""
         if (
             draft.quant.kind not in ("each", "all", "plural", "any")
             or not self.in_subject
@@ -1010,7 +1012,7 @@ class Phrases(Base):
             row.take()
         return default
 
-    # -- participles --------------------------------------------------------------------------------------------------------------------------
+    # -- participles
     def participle(self, row: Row, draft: Draft) -> bool:
         """ "KO'd this way", "discarded by Berserk this fight", "captured by a Villain", "stacked next to the Scheme"."""
         word = row.take()
@@ -1029,14 +1031,14 @@ class Phrases(Base):
         if row.took("PREP", "by"):
             at = row.at
             value = self.noun_phrase(row)
-            if isinstance(value, t.KeywordValue) or isinstance(value, t.AbilityRef):
+            if isinstance(value, (t.KeywordValue, t.AbilityRef)):
                 by = value
             elif self.attaches(event):
                 draft.where.append(t.AttachedTo(value))
                 return True
             elif type_of(value) in ("player", "players"):
                 who = value
-            elif isinstance(value, t.Ref) or isinstance(value, t.Sel):
+            elif isinstance(value, (t.Ref, t.Sel)):
                 by = value
             else:
                 row.back(at)
@@ -1090,7 +1092,6 @@ class Phrases(Base):
         row.take()
         event = word.senses[0].id
         where = span(draft.start, noun)
-        many = noun.form == "pl"
         said = noun.id if ":" in noun.id else noun.text
         form = f"the {word.text} {said}"
         found = self.scope.find(lambda c: c.verb == event and c.type in ("card", "cards"), form, where)
@@ -1108,7 +1109,7 @@ class Phrases(Base):
         self.phrases(row, draft)
         return t.Sel(draft.noun, t.Quant("the"), self.ordered(draft.where), span=span(draft.start, noun))
 
-    # -- -ing --------------------------------------------------------------------------------------------------------------------------------------
+    # -- -ing
     def doing(self, row: Row, draft: Draft) -> bool:
         """ "costing 3 or less", "holding six or more cards"."""
         word = row.take()

@@ -23,7 +23,7 @@ PLAYERS = frozenset(("player", "players"))
 
 
 class Pronouns(Base):
-    # -- remembering ---------------------------------------------------------------------------------------------------------
+    # -- remembering
     pending: list[tuple[t.Value, str, bool, t.Span]]
 
     def register(self, made: t.Sel, start: Word | None, partitive: bool = False) -> t.Value:
@@ -49,7 +49,7 @@ class Pronouns(Base):
         where = value.span
         self.pending.append((value, type_of(value), False, where))
 
-    # -- pronouns --------------------------------------------------------------------------------------------------------------
+    # -- pronouns
     def pronoun_phrase(self, row: Row) -> t.Value:
         word = row.need()
         form = word.id
@@ -195,7 +195,7 @@ class Pronouns(Base):
             raise Stop("no antecedent", word.start, word.end, word.text)
         return t.Ref(found.ref.to, "number", "that many", span=span(word))
 
-    # -- this, that, these, those ---------------------------------------------------------------------------------------------------
+    # -- this, that, these, those
     def demonstrative(self, row: Row) -> t.Value:
         word = row.take()
         near = word.id in ("this", "these")
@@ -348,7 +348,8 @@ class Pronouns(Base):
         return c.many or c.spread if many else not c.many
 
     def may_be(self, c: Candidate, noun: str, kind: str) -> bool:
-        """Whether a candidate named by one noun may be called by another: a card is anything, a kind is itself or a term of it."""
+        """Whether a candidate named by one noun may be called by another: a card is anything, a kind is itself or a
+        term of it."""
         if kind == "function" or c.noun in ("card", noun, "") or kind == "coined":
             return True
         return self.akin(c.noun, noun) or self.akin(noun, c.noun)
@@ -377,7 +378,8 @@ class Pronouns(Base):
         return replace(found.ref, form=form, span=span(word))
 
     def self_or_event(self, word: Word, form: str, noun: str) -> t.Ref:
-        """ "this Hero" is the card itself; "this Twist" on a card that is none is the card the label's event is about."""
+        """ "this Hero" is the card itself; "this Twist" on a card that is none is the card the label's event is
+        about."""
         where = span(word)
         if noun and noun not in self.carrier.kinds and noun in self.event_kinds:
             ref = t.Ref("event", "card", form, span=where)
@@ -390,7 +392,7 @@ class Pronouns(Base):
     def self_ref(self, form: str, word: Word) -> t.Ref:
         return t.Ref("this", "card", form, span=span(word))
 
-    # -- nouns left out ---------------------------------------------------------------------------------------------------------------
+    # -- nouns left out
     def after_each(self, row: Row) -> bool:
         """ "each" without a noun: "For each, …", "a card for each."."""
         return not self.starts_noun(row)

@@ -1,6 +1,7 @@
 """Texts of cards and values of declarations as typed trees, with findings where they stand in the file.
 
-This is what lowering asks (`dsl.lower.resolved.Resolver`). It knows the vocabulary of one set; it must not know bytecode.
+This is what lowering asks (`dsl.lower.resolved.Resolver`). It knows the vocabulary of one set; it must not know
+bytecode.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class TextResolver:
         self.set = set
         self.findings = findings
 
-    # -- cards ----------------------------------------------------------------------------------------------------------------
+    # -- cards
     def card(self, card: Card, face: Face) -> t.CardText | None:
         """All lines of a face; None if one of them has a finding."""
         if face.text is None:
@@ -87,7 +88,7 @@ class TextResolver:
             found = True
         return found
 
-    # -- declarations -----------------------------------------------------------------------------------------------------------
+    # -- declarations
     def fragment(self, kind: str, text: Text, scope: Mapping[str, str], on: str = "") -> t.Node:
         """A declaration's value: selector, number, condition, event, effect, place, player, lines."""
         carrier = Carrier((on,) if on else (), (), self.set, dict(scope), bool(on) or kind != "lines")
@@ -148,7 +149,7 @@ class TextResolver:
             self.vocabulary.__dict__["_hidden_lexicon"] = made
         return made
 
-    # -- findings ----------------------------------------------------------------------------------------------------------------
+    # -- findings
     def report(self, problem: Problem, line: TextLine, carrier: Carrier) -> None:
         """A problem of a line as a finding in its file."""
         place = line.span(problem.start, problem.end)

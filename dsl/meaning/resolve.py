@@ -1,4 +1,5 @@
-"""The entry points: a face's text or a declaration's value becomes typed trees, with findings for all that has no meaning."""
+"""The entry points: a face's text or a declaration's value becomes typed trees, with findings for all that has no
+meaning."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
         self.tail = Tail()
         self.lexicon = lexicon if lexicon is not None else lexicon_of(vocabulary)
 
-    # -- noun phrases with "and" and "or" ----------------------------------------------------------------------------------------
+    # -- noun phrases with "and" and "or"
     def value(self, row: Row) -> t.Value:
         """One noun phrase, or several of one type."""
         first = self.noun_phrase(row)
@@ -122,7 +123,7 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
         words = parse_row(said, Context(self.lexicon), [])
         return None if words is None else self.noun_phrase(Row(words))
 
-    # -- times -----------------------------------------------------------------------------------------------------------------------
+    # -- times
     def period_of(self, word: Word | None) -> str:
         """ "this turn" → the period's name for the machine, or its id; "" if the phrase is no period."""
         if word is None:
@@ -140,7 +141,7 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
                     periods.setdefault(f"this {procedure.period}", name)
         return periods.get(word.id, "")
 
-    # -- labels -------------------------------------------------------------------------------------------------------------------------
+    # -- labels
     def labels(self, flat: Sequence[FlatLabel]) -> list[list[t.Label]]:
         """The labels of a line; "Fight or Fail" gives two lines."""
         lines: list[list[t.Label]] = [[]]
@@ -218,7 +219,7 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
                     return next((f for f in found if f is not None), None)
         return None
 
-    # -- lines ------------------------------------------------------------------------------------------------------------------------------
+    # -- lines
     def line(self, flat: FlatLine, bullets: Sequence[FlatLine] = ()) -> list[t.Line]:
         """A line as lines of the tree; none if it has a finding."""
         if flat.broken:

@@ -47,7 +47,7 @@ class Sentences(Base):
     last_if: bool = False
     previous: t.Effect | None = None
 
-    # -- lines ---------------------------------------------------------------------------------------------------------------------
+    # -- lines
     def sentence_effects(self, sentences: Sequence[Sentence]) -> tuple[t.Effect | None, bool]:
         """All sentences of a line as one effect; False if one had a finding."""
         effects: list[t.Effect] = []
@@ -152,7 +152,7 @@ class Sentences(Base):
 
     last_do: int = 0
 
-    # -- one sentence --------------------------------------------------------------------------------------------------------------
+    # -- one sentence
     def sentence(self, sentence: Sentence) -> tuple[t.Effect | None, bool]:
         """The effect of a sentence, and whether "then" opened it."""
         if sentence.end is not None:
@@ -181,7 +181,7 @@ class Sentences(Base):
     def parenthesis(self, word: Word) -> t.Effect | None:
         raise Stop("parenthesis", word.start, word.end, word.text)
 
-    # -- units ------------------------------------------------------------------------------------------------------------------------
+    # -- units
     def chain(self, units: list[Unit], at: int) -> t.Effect:
         """The units from one on: lead-ins of the first wrap all that follows."""
         unit = units[at]
@@ -421,7 +421,8 @@ class Sentences(Base):
         return sense.id
 
     def below_zero(self, sentence: Sentence, effects: list[t.Effect]) -> bool:
-        """ "This cost can be less than 0.": the change before has no floor. "This ability can be used only once per game.": a limit."""
+        """ "This cost can be less than 0.": the change before has no floor. "This ability can be used only once per
+        game.": a limit."""
         unit = sentence.units[0]
         clause = unit.clause
         if self.used_once(sentence):
@@ -482,7 +483,7 @@ class Sentences(Base):
             return self.after_lead(rest, units, at)
         raise Stop("not yet", lead.word.start, lead.word.end, lead.word.text)
 
-    # -- clauses in a row ---------------------------------------------------------------------------------------------------------------------
+    # -- clauses in a row
     def parts(self, units: list[Unit], at: int) -> t.Effect:
         """The clauses from one on, until one with its own lead-in, which governs the rest."""
         found: list[Part] = []
@@ -703,7 +704,7 @@ class Sentences(Base):
             case _:
                 return effect
 
-    # -- purposes: "may A to B", "choose a player to A" ------------------------------------------------------------------------------------------
+    # -- purposes: "may A to B", "choose a player to A"
     def purposed(self, part: Part, words: list[Word], may: bool, join: str, before: Part | None) -> None:
         row = Row(words)
         row.take()
@@ -770,7 +771,7 @@ class Sentences(Base):
         made = t.Do(sense.id, None, (t.Arg("cards", ref),), self.scope.new_bind())
         return made
 
-    # -- conditions behind a clause ------------------------------------------------------------------------------------------------------------------
+    # -- conditions behind a clause
     def posted(self, unit: Unit, part: Part) -> Part:
         for post in unit.posts:
             part.effect = self.post(post, part)
@@ -864,7 +865,7 @@ class Sentences(Base):
             return t.Choose(None, (self.nobody(offer), part.effect))
         return t.Choose(doer, (self.same_who(self.nobody(offer)), part.effect))
 
-    # -- putting clauses together ----------------------------------------------------------------------------------------------------------------------
+    # -- putting clauses together
     def combined(self, parts: list[Part]) -> t.Effect:
         """ "A and B", "A, then B", "A or B", with "may" over what shares its subject."""
         if len(parts) > 1 and parts[1].join == ":":
@@ -902,9 +903,7 @@ class Sentences(Base):
             return True
         if first.may:
             return part.inherits and not part.may
-        if part.inherits and first.subject is not None and self.distributive(first.subject):
-            return True
-        return False
+        return bool(part.inherits and first.subject is not None and self.distributive(first.subject))
 
     def distributive(self, who: t.Value) -> bool:
         return (
@@ -1048,7 +1047,7 @@ class Sentences(Base):
         n = lead.what.options[0]
         return n.n if isinstance(n, t.Num) else 1
 
-    # -- permissions ------------------------------------------------------------------------------------------------------------------------------------
+    # -- permissions
     def permission(self, clause: Clause, unit: Unit) -> t.Effect | None:
         """ "can't …", "can …", and "may" with an act of the rules for a time or at a price; None for a plain "may"."""
         aux = [a.id for a in clause.aux]
@@ -1067,14 +1066,13 @@ class Sentences(Base):
             or sense.id == "use"
             and sense.cls == "V"
         )
-        if "may" in aux:
-            if not act or not self.lasting(clause):
-                return None
+        if "may" in aux and (not act or not self.lasting(clause)):
+            return None
         if "don't" in aux:
             raise Stop("not yet", clause.aux[0].start, clause.aux[0].end, clause.aux[0].text)
         if passive and (not clause.row or clause.row[0].type not in ("PART", "ADV")):
             raise Stop("not yet", verb.start, verb.end, verb.text)
-        words = [w for w in clause.row]
+        words = list(clause.row)
         price, words = self.price_of(words)
         if sense.id == "use" and sense.cls == "V":
             return self.use_permit(clause)
@@ -1161,7 +1159,8 @@ class Sentences(Base):
         return bool(self.fronted)
 
     def price_of(self, words: list[Word]) -> tuple[t.Price | None, list[Word]]:
-        """ "using Recruit instead of Attack", "only with Recruit", "with any combination of Recruit and Attack", "with its
+        """ "using Recruit instead of Attack", "only with Recruit", "with any combination of Recruit and Attack",
+        "with its
         printed Attack"."""
         for i, word in enumerate(words):
             if word.type == "PREP" and word.id == "with" or word.type == "ING" and word.id == "use":
@@ -1210,7 +1209,7 @@ class Sentences(Base):
             return None
         return t.Price("points", tuple(points), only and len(points) == 1), before + list(row.rest())
 
-    # -- said in other layers ---------------------------------------------------------------------------------------------------------------------------------
+    # -- said in other layers
     pending: list[tuple[t.Value, str, bool, t.Span]]
 
 

@@ -4,7 +4,8 @@ Every node is an immutable dataclass; `span` (offsets into the text it was read 
 `tree == parse(print(tree))` is the round trip. Qualified ids (`core:Hero`) name declared words; the tree knows no
 particular one of them. It must not know Lark, YAML or bytecode.
 
-Four families: `Value` (cards, players, places, numbers, names, icons …), `Condition`, `Effect`, `Statement` (what a line
+Four families: `Value` (cards, players, places, numbers, names, icons …), `Condition`, `Effect`, `Statement` (what a
+line
 of text is made of). A *reference* (`Ref`) is a value bound elsewhere: `this`, `you`, a parameter, or the result of an
 earlier clause, resolved at compile time.
 """
@@ -49,13 +50,16 @@ class Value(Node):
 
 @dataclass(frozen=True)
 class Ref(Value):
-    """A bound value. `to`: "this" (the card itself), "you", "active" (the player whose turn it is), "event" (the thing the
-    lead-in's event is about: its card), "event player", "event number", "loop" (the current one of an enclosing each/for
+    """A bound value. `to`: "this" (the card itself), "you", "active" (the player whose turn it is), "event" (the
+    thing the
+    lead-in's event is about: its card), "event player", "event number", "loop" (the current one of an enclosing
+    each/for
     each), "param NAME" (a `{slot}` of a declaration), or "bind N" (what clause N of this scope bound, see `Do.binds`).
     `type`: card, cards, player, players, number, name, icon, icons, space, zone, keyword, kind.
     `form`: the words it is written with, lower case, in singular base form ("it", "that card", "that Hero", "they",
     "the rest", "those cards", "this", "he", "there", "that player", "that many" …); kept so that printing is faithful.
-    A declared noun in it is its qualified id ("that core:Hero"); a part of the card's own name stands as it is; "" = left
+    A declared noun in it is its qualified id ("that core:Hero"); a part of the card's own name stands as it is; "" =
+    left
     out ("discard one, draw one", "each player draws a card, then discards one")."""
 
     to: str
@@ -78,7 +82,8 @@ class Sel(Value):
 
 @dataclass(frozen=True)
 class Quant(Node):
-    """How many. `kind`: "exactly", "precisely" (worded so: not more), "up to", "at least", "any number", "all", "each", "any" (one, whichever), "the"
+    """How many. `kind`: "exactly", "precisely" (worded so: not more), "up to", "at least", "any number", "all",
+    "each", "any" (one, whichever), "the"
     (definite: exactly the one there is), "no", "random" (exactly `n`, by the random stream), "plural" (bare plural:
     all of them), "half"."""
 
@@ -98,7 +103,7 @@ class Pos(Node):
     by: Value | None = None  # compared instead of `attr`, over the candidate (Ref "loop"): "the player with the most …"
 
 
-# -- predicates of a selector; each says something about the candidate ----------------------------------------------------
+# -- predicates of a selector; each says something about the candidate
 class Pred(Node):
     pass
 
@@ -232,7 +237,7 @@ class Different(Pred):
     same: bool = False
 
 
-# -- places -----------------------------------------------------------------------------------------------------------------
+# -- places
 @dataclass(frozen=True)
 class Zone(Value):
     zone: str  # qualified id
@@ -260,7 +265,7 @@ class Beside(Value):
     name: str = ""
 
 
-# -- numbers ------------------------------------------------------------------------------------------------------------------
+# -- numbers
 @dataclass(frozen=True)
 class Num(Value):
     n: int
@@ -336,7 +341,7 @@ class HistoryCount(Value):
     did: Happened
 
 
-# -- other values -----------------------------------------------------------------------------------------------------------------
+# -- other values
 @dataclass(frozen=True)
 class NameValue(Value):
     """A literal name: card name, Hero Name, group, coined word."""
@@ -406,7 +411,8 @@ class Condition(Node):
 
 @dataclass(frozen=True)
 class Exists(Condition):
-    """There is / you have / no …: a selector with its quantity ("at least three", "no", "a"). `binds`: what was found can be
+    """There is / you have / no …: a selector with its quantity ("at least three", "no", "a"). `binds`: what was found
+    can be
     meant later ("If you have a Wound, you may KO it"): the performer picks one of it then."""
 
     what: Value
@@ -514,7 +520,8 @@ class Get(Effect):
 
 @dataclass(frozen=True)
 class Pay(Effect):
-    """Points a player gives up: "pay 2 Attack", "lose all your Attack and Recruit" (the value is then `Points`), "spend …"."""
+    """Points a player gives up: "pay 2 Attack", "lose all your Attack and Recruit" (the value is then `Points`),
+    "spend …"."""
 
     verb: str  # pay, spend, lose
     who: Value | None
@@ -658,7 +665,8 @@ class Repeat(Effect):
 
 @dataclass(frozen=True)
 class Instead(Effect):
-    """ "Instead, …" / "… instead": replaces the effect of the sentence or line before (`of` "line", "sentence", "event")."""
+    """ "Instead, …" / "… instead": replaces the effect of the sentence or line before (`of` "line", "sentence",
+    "event")."""
 
     effect: Effect
     of: str
@@ -733,7 +741,8 @@ class Nothing(Effect):
 # ---------------------------------------------------------------------------------------------------------------- statements
 @dataclass(frozen=True)
 class EventPattern(Node):
-    """What a When / would lead-in matches. `event` id of a verb or event; roles as in Do; `plural`: worded for the whole
+    """What a When / would lead-in matches. `event` id of a verb or event; roles as in Do; `plural`: worded for the
+    whole
     event ("players would gain Wounds"), else for each unit ("you would gain a Wound"); `any_part`: "any"."""
 
     event: str
@@ -744,7 +753,8 @@ class EventPattern(Node):
 
 @dataclass(frozen=True)
 class When(Effect):
-    """When / whenever / the first time / the next time / after / at the end of … : effect. As a line of its own it stands
+    """When / whenever / the first time / the next time / after / at the end of … : effect. As a line of its own it
+    stands
     as long as the card works; inside an effect (or with a duration) it is installed then. `would`: replacement."""
 
     pattern: EventPattern

@@ -1,4 +1,5 @@
-"""Types of values, and what may stand for what: the one table for the resolver, for lowering and for the verifier's signatures."""
+"""Types of values, and what may stand for what: the one table for the resolver, for lowering and for the verifier's
+signatures."""
 
 from __future__ import annotations
 

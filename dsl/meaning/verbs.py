@@ -94,9 +94,10 @@ class Verbs(Base):
                 assert verb is not None
                 raise Stop("not yet", verb.start, verb.end, verb.text)
 
-    # -- get ------------------------------------------------------------------------------------------------------------------------
+    # -- get
     def get(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
-        """ "You get +2 Attack", "it gets -1 Attack this turn", "you get Empowered by [Tech]", "you get its printed Attack"."""
+        """ "You get +2 Attack", "it gets -1 Attack this turn", "you get Empowered by [Tech]", "you get its printed
+        Attack"."""
         if sense.id == "give":
             return self.give(subject, row)
         while row.kind() in ("ADV",):
@@ -272,9 +273,10 @@ class Verbs(Base):
         bind = self.scope.new_bind()
         return t.Get(who, tuple(amounts), False, self.usable(row), bind)
 
-    # -- have -------------------------------------------------------------------------------------------------------------------------
+    # -- have
     def have(self, subject: t.Value | None, row: Row) -> t.Effect:
-        """Static: "has Berserk for each card …", "have +1 Attack", "has “Ambush: …”". Causative: "have a Villain escape"."""
+        """Static: "has Berserk for each card …", "have +1 Attack", "has “Ambush: …”". Causative: "have a Villain
+        escape"."""
         while row.kind() == "ADV":
             self.adverb(row.take())
         word = row.peek()
@@ -336,7 +338,7 @@ class Verbs(Base):
                 self.adverb(row.take())
         return t.Gain(what, tuple(gives), lose, True, self.tail.duration, times=times)
 
-    # -- be -----------------------------------------------------------------------------------------------------------------------------
+    # -- be
     def be(self, clause: Clause, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         """ "is worth +2 VP", "is also [Tech]", "its Attack is twice its cost", "can't be fought" (passive)."""
         if subject is None:
@@ -405,7 +407,7 @@ class Verbs(Base):
         self.bind_deed(made, verb)
         return made
 
-    # -- do -------------------------------------------------------------------------------------------------------------------------------
+    # -- do
     def do(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         """ "do its Fight effect twice", "do both"."""
         if row.is_("PRO", "both"):
@@ -432,7 +434,8 @@ class Verbs(Base):
         numbers: list[tuple[int, int]] = []
         at = 4
         while row.kind(at) == "NUM":
-            said = (row.peek(at).text if row.peek(at) is not None else "").replace("–", "-").split("-")  # type: ignore[union-attr]
+            # type: ignore[union-attr]
+            said = (row.peek(at).text if row.peek(at) is not None else "").replace("–", "-").split("-")
             numbers.append((int(said[0]), int(said[-1])))
             at += 1
         if not self.labelled or self.labelled[-1] != (label.id, tuple(numbers)):
@@ -443,7 +446,7 @@ class Verbs(Base):
 
     labelled: list[tuple[str, tuple[tuple[int, int], ...]]]
 
-    # -- numbers of cards -------------------------------------------------------------------------------------------------------------------
+    # -- numbers of cards
     def number_change(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         """ "cost 1 less this turn", "costs 3"."""
         if subject is None:
@@ -470,7 +473,7 @@ class Verbs(Base):
         value = self.number(row)
         return t.Change(subject.of, (t.Amount(value, subject.attr),), "set", self.tail.duration)
 
-    # -- choose -----------------------------------------------------------------------------------------------------------------------------------
+    # -- choose
     def choose(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         """Choose cards, a player, a space or a value, and remember it."""
         self.performer = subject if subject is not None and type_of(subject) in PLAYERS else None
@@ -511,7 +514,7 @@ class Verbs(Base):
             return value
         raise row.stop("type", "something to choose from is meant here")
 
-    # -- points as an object ---------------------------------------------------------------------------------------------------------------------------
+    # -- points as an object
     def points_out(self, verb: str, subject: t.Value | None, row: Row) -> t.Effect:
         """ "pay 2 Attack", "lose all your Attack and Recruit", "spend 3 Recruit to …"; "loses Berserk this turn"."""
         if (
@@ -552,7 +555,7 @@ class Verbs(Base):
             row.at = len(row.words)
         return made
 
-    # -- the rest ------------------------------------------------------------------------------------------------------------------------------------------
+    # -- the rest
     def repeat(self, row: Row) -> t.Effect:
         """ "repeat this process"."""
         word = row.take()
@@ -631,7 +634,7 @@ class Verbs(Base):
         name = f"{verb} {particle}"
         for decl in self.vocabulary.all(VerbDecl):
             if str(decl.name) == name:
-                words = [w for w in row.rest()]
+                words = list(row.rest())
                 at = next(i for i, w in enumerate(words) if w.type == "ADV" and w.id == particle)
                 words[at].read = True
                 rest = Row([*words[:at], *words[at + 1 :]])
@@ -682,7 +685,7 @@ class Verbs(Base):
                 row.take()
         return t.SetupItem(value)
 
-    # -- said in other layers -------------------------------------------------------------------------------------------------------------------------------
+    # -- said in other layers
 
     def draft(self) -> Draft:
         return Draft()

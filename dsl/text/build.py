@@ -1,4 +1,5 @@
-"""The flat tree, built while the parser reduces: one method for each rule of grammar/card.lark. No meaning, no lexing."""
+"""The flat tree, built while the parser reduces: one method for each rule of grammar/card.lark. No meaning, no
+lexing."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ class FlatBuilder(Transformer):  # type: ignore[type-arg]
         return Lead("when", parts[0], cond=parts[1])  # type: ignore[arg-type]
 
     def lead_each(self, parts: list[object]) -> Lead:
-        return Lead("each", parts[0], row=tuple(parts[1]) if isinstance(parts[1], list) else ())  # type: ignore[arg-type]
+        # type: ignore[arg-type]
+        return Lead("each", parts[0], row=tuple(parts[1]) if isinstance(parts[1], list) else ())
 
     def lead_time(self, parts: list[object]) -> Lead:
         return Lead("time", parts[0])  # type: ignore[arg-type]

@@ -1,4 +1,5 @@
-"""Characters that look like others: each is reported with what was meant, before anything else is read. Knows no words."""
+"""Characters that look like others: each is reported with what was meant, before anything else is read. Knows no
+words."""
 
 from __future__ import annotations
 

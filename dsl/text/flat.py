@@ -1,4 +1,5 @@
-"""The flat tree: what the grammar gives. Words with places, rows of words, clauses, sentences, lines. No meaning here."""
+"""The flat tree: what the grammar gives. Words with places, rows of words, clauses, sentences, lines. No meaning
+here."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from .lexicon import Sense
 
 @dataclass(slots=True, eq=False)
 class Word:
-    """A token: its terminal, its place in the line, the senses it may have. `read` is set by the resolver that used it; `inner` holds the
+    """A token: its terminal, its place in the line, the senses it may have. `read` is set by the resolver that used
+    it; `inner` holds the
     lines of a quotation or a parenthesis."""
 
     type: str

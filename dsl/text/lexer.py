@@ -1,8 +1,11 @@
 """Tokens of a card's English: the one file that knows Lark's inside.
 
-Each sentence is lexed while it is parsed. A phrase of the lexicon may belong to several classes of word; rules that look at the
-words around it (all in this file) leave the classes it can have here, in order, and the first one that would finally be *shifted*
-is taken; classes that no rule orders and that are both viable are an error, never a guess. Every character belongs to a token or
+Each sentence is lexed while it is parsed. A phrase of the lexicon may belong to several classes of word; rules that
+look at the
+words around it (all in this file) leave the classes it can have here, in order, and the first one that would finally
+be *shifted*
+is taken; classes that no rule orders and that are both viable are an error, never a guess. Every character belongs to
+a token or
 is a blank between two tokens. It must not know what a sentence means.
 """
 
@@ -29,7 +32,24 @@ WORD = re.compile(r"[^\s.,:!?\"()\[\]{}+—]+|\S")
 SUBJECTS = frozenset(("you", "they", "he", "she", "it"))
 SUBJECT_RELATIVE_AFTER = frozenset(("NOUN", "LNOUN", "ICON", "ADJ", "CMP", "QNAME", "SLOT"))
 QUANTITIES = frozenset(
-    ["this", "that", "these", "those", "each", "any", "all", "both", "either", "another", "other", "the_other", "all_other", "each_other", "any_other", "one_of"]
+    [
+        "this",
+        "that",
+        "these",
+        "those",
+        "each",
+        "any",
+        "all",
+        "both",
+        "either",
+        "another",
+        "other",
+        "the_other",
+        "all_other",
+        "each_other",
+        "any_other",
+        "one_of",
+    ]
 )
 MODALS = frozenset(["may", "can", "can't", "must", "would", "will", "don't", "didn't"])
 NOUNISH = frozenset(("NOUN", "LNOUN", "ICON", "QNAME", "SLOT"))
@@ -154,7 +174,7 @@ class _Reader:
         self.have = False  # "have" as an auxiliary waits for its participle
         self.each_lead = False
 
-    # -- the loop ---------------------------------------------------------------------------------------------------------
+    # -- the loop
     def words(self) -> Iterator[Word]:
         job = self.job
         at = job.skip(job.start)
@@ -227,7 +247,7 @@ class _Reader:
                 return self.plus(at)
         return self.phrase(at)
 
-    # -- characters that are no words -------------------------------------------------------------------------------------
+    # -- characters that are no words
     def punctuation(self, at: int) -> Word | None:
         job, text = self.job, self.job.text
         ch = text[at]
@@ -293,7 +313,8 @@ class _Reader:
         return Word("SLOT", job.text[at:end], at, end, (sense,))
 
     def quotation(self, at: int) -> Word:
-        """A quoted name, or a quotation that holds abilities. A full stop before the closing mark ends the sentence as well."""
+        """A quoted name, or a quotation that holds abilities. A full stop before the closing mark ends the sentence
+        as well."""
         job, text = self.job, self.job.text
         close = text.find('"', at + 1, job.end)
         if close < 0:
@@ -353,7 +374,7 @@ class _Reader:
             return Word("POSS", "'", at, at + 1)
         raise LexError(at, at + 1, "stray")
 
-    # -- and, or, commas ---------------------------------------------------------------------------------------------------
+    # -- and, or, commas
     def connective(self, at: int) -> Word | None:
         text, job = self.job.text, self.job
         for end, _ in job.phrases(at):
@@ -387,10 +408,9 @@ class _Reader:
         while True:  # ", and then"
             if text.startswith(("or else ", "but "), i):
                 return "CL"
-            if text.startswith(("and ", "or "), i):
-                if not any(e > i + 3 for e, _ in job.phrases(i)):
-                    i = job.skip(i + (4 if text[i] == "a" else 3))
-                    continue
+            if text.startswith(("and ", "or "), i) and not any(e > i + 3 for e, _ in job.phrases(i)):
+                i = job.skip(i + (4 if text[i] == "a" else 3))
+                continue
             if text.startswith("and/or", i):
                 return "PH"
             break
@@ -532,7 +552,7 @@ class _Reader:
             i = nxt
         return False
 
-    # -- looking ahead -----------------------------------------------------------------------------------------------------
+    # -- looking ahead
     def look(self, i: int) -> Look:
         """The longest phrase at a place and all classes it could have."""
         job = self.job
@@ -605,9 +625,7 @@ class _Reader:
             return not any(
                 s.kind == "function" and s.id in ("effect", "ability", "icon", "card") and s.form for s in look.senses
             )
-        if "V" in look.classes and self.attributive(look, i):
-            return True
-        return False
+        return bool("V" in look.classes and self.attributive(look, i))
 
     def is_relative(self, last: str, nxt: int) -> bool:
         """Whether "that" opens a relative clause: after a noun and before a verb."""
@@ -620,7 +638,7 @@ class _Reader:
             return False
         return last in NOUNISH or last in ("ADJ", "PRO", "NUM", "TIME", "QNAME", "ICON", "V_REL", "PART", "CMP")
 
-    # -- phrases of the lexicon ----------------------------------------------------------------------------------------------
+    # -- phrases of the lexicon
     def phrase(self, at: int) -> Word:
         job = self.job
         phrases = job.phrases(at)
@@ -666,9 +684,8 @@ class _Reader:
                 and self.prev_word is not None
                 and self.prev_word.id in ("those", "all", "any", "one")
             )
-        ):
-            if self.verb_next(self.job.skip(end)):
-                self.rel = True
+        ) and self.verb_next(self.job.skip(end)):
+            self.rel = True
         if (
             choice == "PRO"
             and word.senses[0].id == "this"
@@ -681,7 +698,8 @@ class _Reader:
         return word
 
     def choices(self, at: int, end: int, senses: list[Sense]) -> tuple[str, ...]:
-        """The classes a phrase may have here, best first. More than one only where the grammar may refuse the better one."""
+        """The classes a phrase may have here, best first. More than one only where the grammar may refuse the better
+        one."""
         classes = {s.cls for s in senses}
         if len(classes) == 1:
             return self.single(next(iter(classes)), at, end, senses)
@@ -724,7 +742,7 @@ class _Reader:
             other = "PREP" if "PREP" in classes else "ADV"
             if self.opening and self.look(nxt).classes & {"PRO", "ART", "NOUN"} and self.verb_soon(nxt):
                 return ("WHEN", other)
-            return self.single(other, at, end, senses) + ("WHEN",)
+            return (*self.single(other, at, end, senses), "WHEN")
         if "IF" in classes and "ADV" in classes:
             return ("IF", "ADV")
         if "PREP" in classes and "V" in classes:
@@ -840,8 +858,8 @@ class _Reader:
             and prev in ("NOUN", "LNOUN", "ICON", "ADJ", "CMP", "QNAME", "PART", "TIME", "SLOT")
             and forms & {"base", "third", "past"}
         ):
-            return self.verb(at, end, [s for s in senses if s.cls == "V"]) + (noun,)
-        return (noun,) + self.verb(at, end, [s for s in senses if s.cls == "V"])
+            return (*self.verb(at, end, [s for s in senses if s.cls == "V"]), noun)
+        return (noun, *self.verb(at, end, [s for s in senses if s.cls == "V"]))
 
     def verb(self, at: int, end: int, senses: list[Sense]) -> tuple[str, ...]:
         """The class of a form of a verb: main verb, verb of a relative clause, infinitive, participle."""
@@ -891,7 +909,7 @@ class _Reader:
             return ("V", "PART", "V_REL")
         return ("V", "V_REL")
 
-    # -- labels --------------------------------------------------------------------------------------------------------------
+    # -- labels
     def label_word(self, at: int) -> Word:
         job, text = self.job, self.job.text
         ch = text[at]
@@ -955,7 +973,8 @@ CLASSES_OF = {
 
 
 def is_label(job: Job) -> int:
-    """The end of the labels a text begins with: everything up to the last colon or dash that only label words precede; 0 if none."""
+    """The end of the labels a text begins with: everything up to the last colon or dash that only label words
+    precede; 0 if none."""
     text, end = job.text, job.end
     at = job.skip(job.start)
     best = 0

@@ -1,6 +1,7 @@
 """The words a text may use: a trie over characters, filled from the declared words and grammar/function_words.yaml.
 
-A phrase has *senses*; a sense says which class of word it is, what it refers to and in which English form it stands. It must not
+A phrase has *senses*; a sense says which class of word it is, what it refers to and in which English form it stands.
+It must not
 know Lark, and it knows no declared word.
 """
 
@@ -16,7 +17,8 @@ from ruamel.yaml import YAML
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """One reading of a phrase. `cls` is the class the lexer works with; `kind` the kind of declaration ("" for function words);
+    """One reading of a phrase. `cls` is the class the lexer works with; `kind` the kind of declaration ("" for
+    function words);
     `id` the qualified id or the canonical function word; `form` number or tense."""
 
     cls: str
@@ -32,7 +34,8 @@ class Entry:
     """A declared word as the vocabulary hands it over."""
 
     phrase: str
-    kind: str  # kind, term, adjective, zone, space, point, number, icon, icons, name_kind, name, label, keyword, verb, event, counter, period
+    # kind, term, adjective, zone, space, point, number, icon, icons, name_kind, name, label, keyword, verb, event, counter, period
+    kind: str
     id: str
     form: str = ""  # sg, pl; base, third, past, part, ing
     decl: object = field(default=None, compare=False, repr=False)
@@ -66,7 +69,8 @@ LEAF = ""
 
 
 class Trie:
-    """Phrases by character. `copy` shares nothing that is written to afterwards: a card adds its own words to its own copy."""
+    """Phrases by character. `copy` shares nothing that is written to afterwards: a card adds its own words to its own
+    copy."""
 
     __slots__ = ("parent", "root", "starts")
 
@@ -97,7 +101,8 @@ class Trie:
         return found
 
     def walk(self, text: str, at: int, end: int, out: dict[int, list[Sense]], lower: bool) -> None:
-        """Add to `out` every phrase that begins at `at`: its end and its senses. `lower`: the first letter may be a capital
+        """Add to `out` every phrase that begins at `at`: its end and its senses. `lower`: the first letter may be a
+        capital
         that only the place (the start of a sentence) asks for."""
         self._walk(self.root, text, at, end, out)
         if lower:

@@ -1,4 +1,5 @@
-"""From a line of text to the flat tree, with findings for every sentence that cannot be read. No meaning is decided here."""
+"""From a line of text to the flat tree, with findings for every sentence that cannot be read. No meaning is decided
+here."""
 
 from __future__ import annotations
 
@@ -166,7 +167,8 @@ def _skip(text: str, at: int, end: int) -> int:
 
 
 def _next_sentence(text: str, at: int, end: int, context: Context) -> int:
-    """Where the next sentence begins after a broken one: behind a full stop that is no part of a name, a quotation or a parenthesis."""
+    """Where the next sentence begins after a broken one: behind a full stop that is no part of a name, a quotation or
+    a parenthesis."""
     depth = 0
     quoted = False
     while at < end:

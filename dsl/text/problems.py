@@ -1,4 +1,5 @@
-"""What goes wrong while text is read, in places of its line; findings are made of it. Friendly names of all terminals."""
+"""What goes wrong while text is read, in places of its line; findings are made of it. Friendly names of all
+terminals."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Problem:
-    """`code` names the trouble; `expected` are words for what could have stood there; `other` a second place with a note."""
+    """`code` names the trouble; `expected` are words for what could have stood there; `other` a second place with a
+    note."""
 
     code: str
     start: int

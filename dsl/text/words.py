@@ -111,9 +111,10 @@ ARTICLES = ("a ", "an ", "the ", "your ")
 
 
 def _event(row: Declared) -> Iterator[Entry]:
-    """An event is a sentence: its verb is the part behind its subject. "a … takes effect" → takes effect, take effect …"""
+    """An event is a sentence: its verb is the part behind its subject. "a … takes effect" → takes effect, take effect
+    …"""
     assert isinstance(row.declaration, Event) and row.pattern is not None
-    subject, verb = split_event(str(row.pattern))
+    _subject, verb = split_event(str(row.pattern))
     if row.declaration.ends is not None:
         yield Entry(str(row.pattern), "event", row.id, "base", row)
     head, space, rest = verb.partition(" ")
@@ -137,7 +138,8 @@ def _event(row: Declared) -> Iterator[Entry]:
 
 
 def split_event(text: str) -> tuple[str, str]:
-    """Subject and predicate of an event's sentence: the predicate begins at the last word that can be a verb in third person (or
+    """Subject and predicate of an event's sentence: the predicate begins at the last word that can be a verb in third
+    person (or
     after a plural subject or “you” in base form)."""
     words = text.split(" ")
     if words[0] == "you":
