@@ -70,6 +70,7 @@ class Face:
     leads: list[str] = field(default_factory=list)  # names of groups it leads into a set-up
     wants: list[tuple[int, int, int, int, int]] = field(default_factory=list)  # see CardDef
     binds: dict[int, Bind] = field(default_factory=dict)
+    others: dict[str, int] = field(default_factory=dict)  # its other faces, by kind
 
 
 class Abilities(Installer):
@@ -342,7 +343,7 @@ class Abilities(Installer):
             AbilityDef(
                 self.face.card,
                 "static",
-                zones=self.itself(part.what),
+                zones=self.itself(part.what) or self.where(part, *conditions),
                 rows=tuple(rows),
                 condition=self.condition(conditions, env),
                 sentence=sentence,
@@ -366,6 +367,9 @@ class Abilities(Installer):
         return replace(sel, where=(*sel.where, place)) if zones else sel
 
     def standing_permission(self, part: t.Permit, conditions: list[t.Condition], sentence: int) -> None:
+        if part.kind == "can't" and isinstance(part.act, t.Do) and self.plans.act_of(part.act.verb) is None:
+            self.prohibited(part, part.act, conditions, sentence)
+            return
         act, kind, _, where, cond, _ = self.permission(part, Env())
         price = part.price
         rows: tuple[tuple[str, tuple[object, ...]], ...] = ()
@@ -384,6 +388,30 @@ class Abilities(Installer):
                 sentence=sentence,
             )
         )
+
+    def prohibited(self, part: t.Permit, deed: t.Do, conditions: list[t.Condition], sentence: int) -> None:
+        """ "Those cards are not put into Victory Piles": what is no act of a player just does not happen to them."""
+        args: list[t.Arg] = []
+        anybody = isinstance(part.who, t.Sel) and not part.who.where and not part.who.other
+        for arg in deed.args:
+            value = arg.value
+            if anybody and isinstance(value, t.Zone) and value.owner is not None:
+                value = replace(value, owner=t.Sel("player", t.Quant("each")))
+            args.append(replace(arg, value=value))
+        if not anybody:
+            args.append(t.Arg("who", part.who))
+        if part.if_ is not None:
+            raise Unlowered("a prohibition with a condition", part)
+        never = t.Instead(t.Nothing(""), "event")
+        self.listener(t.When(t.EventPattern(deed.verb, tuple(args)), never, would=True), conditions, sentence)
+
+    def where(self, *said: t.Node) -> tuple[int, ...]:
+        """Where a standing text works that speaks of what its own card is attached to: attached."""
+        for node in (inner for each in said for inner in each.walk()):
+            if isinstance(node, t.Is) and isinstance(node.what, t.Ref) and node.what.to == "this":
+                if any(isinstance(p, t.AttachedTo) for p in node.preds):
+                    return (0,)
+        return ()
 
     def act_cost(self, part: t.PayTo, conditions: list[t.Condition], sentence: int) -> None:
         """ "To fight this, you must also discard a card": the act is offered only if that can be done, and it is done

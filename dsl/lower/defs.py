@@ -54,5 +54,6 @@ class Defs:
     zones: dict[str, ZoneInfo] = field(default_factory=dict)
     kind_home: dict[str, str] = field(default_factory=dict)  # kind -> zone
     kind_place: dict[str, tuple[str, ...]] = field(default_factory=dict)  # kind -> zones meant when none is named
+    part_kinds: set[str] = field(default_factory=set)  # kinds whose cards belong to other cards as printed
     none_counts: set[str] = field(default_factory=set)  # families under which a card without an icon counts as one more
     belongings: str | None = None  # id of the term "your cards"

@@ -12,7 +12,7 @@ from dataclasses import replace
 from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.source import Mapping, Scalar, Text
-from cardwright.dsl.words import Card, Kind, Procedure, SetDecl, Step, Zone
+from cardwright.dsl.words import Card, Face as Face_, Kind, Procedure, SetDecl, Step, Zone
 from cardwright.runtime.bytecode.image import (
     AbilityDef,
     ActDef,
@@ -225,7 +225,11 @@ class Lowering(SentenceOf):
             )
         )
         self.defs.zones[zone.id] = ZoneInfo(
-            zone.of == "player", zone.order == "row", zone.order == "stack", names, zone.renew_from is not None,
+            zone.of == "player",
+            zone.order == "row",
+            zone.order == "stack",
+            names,
+            zone.renew_from is not None,
             zone.order == "stack" and zone.seen_by == "nobody",
         )
 
@@ -253,6 +257,7 @@ class Lowering(SentenceOf):
             self.defs.kind_home[kind.id] = home
         places = tuple(self.find(self.ids.zones, zone, one.name) for zone in kind.works_in)
         made.works = tuple(self.ids.zones[zone] for zone in places)
+        self.defs.part_kinds |= {self.find(self.ids.kinds, str(name), one.name) for name in kind.parts.values() if name}
         self.defs.kind_place[kind.id] = places or ((home,) if kind.home is not None else ())
 
     def _name_kinds(self, one: SetDecl) -> None:
@@ -484,7 +489,24 @@ class Lowering(SentenceOf):
         """A card and those that belong to it; its index."""
         face = card.face
         index = self.ids.cards[card.id] = len(self.image.cards)
-        made = CardDef(self.ids.name(str(card.name)), self.ids.kinds[face.kind], copies=card.copies)
+        made = self.printed(card, face)
+        made.copies = card.copies
+        own = {a: n for a, n in made.names.items() if n != made.name or not self.image.name_attrs[a][1]}
+        made.group = next(iter(own.values()), -1 if face.kind in self.grouped else made.name)
+        others: dict[str, int] = {}
+        for other in card.faces[1:]:
+            others.setdefault(other.kind, len(self.image.cards))
+            self.printed(card, other)
+        for number, other in zip((index, *range(index + 1, len(self.image.cards))), card.faces, strict=False):
+            self.face_of(card, other, number, others)
+        made.parts = {
+            self.ids.name(part): tuple(self.card(inner) for inner in cards) for part, cards in card.parts.items()
+        }
+        return index
+
+    def printed(self, card: Card, face: Face_) -> CardDef:
+        """A definition with what is printed on a face besides its text."""
+        made = CardDef(self.ids.name(str(card.name)), self.ids.kinds[face.kind], copies=0)
         self.image.cards.append(made)
         made.numbers = {
             self.ids.attrs[number]: printed.value
@@ -493,18 +515,14 @@ class Lowering(SentenceOf):
         }
         made.icons = tuple(self.ids.icons[icon] for icon in face.icons)
         made.names = {self.ids.name_attrs[attr]: self.ids.name(str(name)) for attr, name in face.names.items()}
-        own = {a: n for a, n in made.names.items() if n != made.name or not self.image.name_attrs[a][1]}
-        made.group = next(iter(own.values()), -1 if face.kind in self.grouped else made.name)
-        if face.text is not None:
-            self.guarded(face.span, lambda: self.face(card, index))
-            made.text = tuple(str(line) for line in face.text.lines)
-        made.parts = {
-            self.ids.name(part): tuple(self.card(inner) for inner in cards) for part, cards in card.parts.items()
-        }
-        return index
+        return made
 
-    def face(self, card: Card, index: int) -> None:
-        face = card.face
+    def face_of(self, card: Card, face: Face_, index: int, others: dict[str, int]) -> None:
+        if face.text is not None:
+            self.guarded(face.span, lambda: self.face(card, face, index, others))
+            self.image.cards[index].text = tuple(str(line) for line in face.text.lines)
+
+    def face(self, card: Card, face: Face_, index: int, others: dict[str, int]) -> None:
         self._reader = self.resolvers[card.set]
         text = self.resolvers[card.set].card(card, face)
         if text is None or face.text is None:
@@ -513,7 +531,7 @@ class Lowering(SentenceOf):
         kinds = tuple(
             name for name, number in self.ids.kinds.items() if number in self.image.kinds[self.ids.kinds[face.kind]].isa
         )
-        made = Face(index, kinds, name=str(face.name))
+        made = Face(index, kinds, name=str(face.name), others=others)
         try:
             self.abilities.lower(made, text)
             self.copied(index, made, text)

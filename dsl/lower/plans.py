@@ -196,7 +196,7 @@ class Plans:
             if isinstance(p, t.OwnedBy):
                 where.remove(p)
                 return self.belongings(p.player, env, p), where
-            if isinstance(p, t.AttachedTo):
+            if isinstance(p, t.AttachedTo) and sel.noun not in self.defs.part_kinds:
                 where.remove(p)
                 return ("held", self.group(p.host, env)), where
         if default is not None:
@@ -386,11 +386,14 @@ class Plans:
         if isinstance(p, t.Holds):
             return self.held(p, env)
         if isinstance(p, t.AttachedTo):
-            return ("member", ("host", cand), self.group(p.host, env))
+            attached: Plan = ("member", ("host", cand), self.group(p.host, env))
+            if self.defs.part_kinds and isinstance(p.host, t.Ref) and p.host.type == "card":
+                return ("or", attached, ("part-of", cand, self.card(p.host, env)))
+            return attached
         if isinstance(p, t.OwnedBy):
             return ("member", cand, self.belongings(p.player, env, p))
         if isinstance(p, t.Fits):
-            return self.cond(p.cond, env)
+            return self.cond(p.cond, env.with_loop(cand))
         raise Unlowered(f"predicate {type(p).__name__}", p)
 
     def held(self, p: t.Holds, env: Env) -> Plan:
@@ -759,6 +762,8 @@ class Plans:
             chosen = self.players(cond.what, env)
             return ("some", ("pfilter", chosen, all_of([self.player_pred(p, inner) for p in cond.preds])))
         inner = env.candidate()
+        if env.loop is not None:  # what an enclosing "each" or relative clause is about, not what is tested here
+            inner = inner.with_loop(env.loop)
         return ("some", ("filter", self.group(cond.what, env), all_of([self.pred(p, inner) for p in cond.preds])))
 
     def _was(self, cond: t.Is, env: Env) -> Plan:

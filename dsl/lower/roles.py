@@ -87,6 +87,9 @@ class Roles:
             if not named:
                 raise Unlowered(f"the role {value.kind}", value)
             kind = named[0]
+        bare = not (value.name or value.numbers or value.abilities or value.icons)
+        if bare and isinstance(effect.what, t.Ref) and effect.what.to == "this" and kind in self.owner.face.others:
+            return self.owner.face.others[kind], 1 if effect.also else 0, ("list",)  # its own face of that kind
         name = (
             self.ids.name(value.name.text) if isinstance(value.name, t.NameValue) and value.name.attr == "name" else -1
         )

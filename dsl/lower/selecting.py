@@ -87,7 +87,12 @@ class Selecting:
                 count = sel.pos.n if sel.pos.n is not None else sel.quant.n
                 number = self.plans.num(count, env)
                 return Chosen(pile=self.plans.slot(place.zones[0], env), number=number, need=number)
-        if sel.pos is None and sel.noun == "card" and len(sel.where) == 1 and sel.quant.kind in ("exactly", "precisely"):
+        if (
+            sel.pos is None
+            and sel.noun == "card"
+            and len(sel.where) == 1
+            and sel.quant.kind in ("exactly", "precisely")
+        ):
             place = sel.where[0]
             if isinstance(place, t.InZone) and len(place.zones) == 1 and self.unseen(place.zones[0]):
                 number = self.plans.num(sel.quant.n, env)

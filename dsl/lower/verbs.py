@@ -54,6 +54,11 @@ LOGS = {
     "renew": "{to} was renewed",
 }
 GRANT = FAMILIES.index("grant")
+# what lowering reads of a verb's arguments and adverbs; anything else would be dropped silently
+ROLES = frozenset(("cards", "from", "to", "amount", "subject", "counter", "as", "zone", "under", "place", "during"))
+MODS = frozenset(
+    ("at random", "for free", "in any order", "in random order", "extra", "fewer", "again", "also", "instead", "first")
+)
 THE_CARDS = t.Ref("param cards", "cards", "cards")
 
 
@@ -248,6 +253,12 @@ class Verbs:
 
     # ---------------------------------------------------------------------- one subject
     def _one_does(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], tail: bool) -> Bind:
+        for arg in effect.args:
+            if arg.role not in ROLES:
+                raise Unlowered(f"{effect.verb} with “{arg.role}”", arg)
+        for mod in effect.mods:
+            if mod not in MODS:
+                raise Unlowered(f"{effect.verb} “{mod}”", effect)
         if "fewer" in effect.mods:
             return self._fewer(effect, env)
         if verb.ends:
@@ -259,6 +270,9 @@ class Verbs:
             return self._fact(effect, verb, env, params, tail)
         if isinstance(verb.does, t.Do) and verb.does.verb == "refill":
             return self._refill(effect)
+        to = self._args(effect).get("to")
+        if isinstance(verb.does, t.Do) and verb.does.verb == "attach" and isinstance(to, t.Sel):
+            self._attach_when_there(effect, to, env)
         rows, need = self._rows(effect, verb, env, params)
         giver = self._args(effect).get("from")
         if giver is not None and is_card(giver):
@@ -267,6 +281,27 @@ class Verbs:
             self.code.eval(self.plans.card(giver, env))
             return self._event(verb, rows, need, tail, bool(effect.binds), "EVENTAS")
         return self._event(verb, rows, need, tail, bool(effect.binds))
+
+    def _attach_when_there(self, effect: t.Do, to: t.Sel, env: Env) -> None:
+        """ "Attach this to the …": if that card still waits in the pile it comes from, it is done when the card enters."""
+        home = self.plans.home(to.noun, to, required=False)
+        if to.quant.kind != "the" or to.where or home is None or not self.plans.usual_zones(to.noun):
+            return
+        zone = next(name for name, number in self.plans.ids.zones.items() if number == home)
+        waits = replace(to, quant=t.Quant("any"), where=(t.InZone((t.Zone(zone),)),))
+        end = self.code.label()
+        self.code.eval(("some", self.plans.selection(to, env)))
+        self.code.op("JTRUE", end)
+        self.code.eval(("some", self.plans.selection(waits, env)))
+        self.code.op("JFALSE", end)
+        event = t.Ref("event", "card", "it")
+        args = tuple(replace(a, value=event) if a.role == "to" else a for a in effect.args)
+        deed = replace(effect, args=args, binds=0)
+        for verb in self.plans.defs.verbs.values():
+            if verb.subject == "card" and verb.target == "required":
+                comes = t.EventPattern(verb.id, (t.Arg("subject", replace(to, quant=t.Quant("any"))),))
+                self.effect(t.When(comes, deed, once="next", duration="game"), env)
+        self.code.place(end)
 
     def _refill(self, effect: t.Do) -> Bind:
         """Fill the empty spaces of a row."""
@@ -301,7 +336,8 @@ class Verbs:
     def _bind(self, effect: t.Do, env: Env, bind: Bind) -> None:
         if effect.binds:
             to = self._args(effect).get("to")
-            if bind.place is None and isinstance(to, (t.Zone, t.Space)):
+            named = isinstance(to, t.Zone) or (isinstance(to, t.Space) and bool(to.name))
+            if bind.place is None and named and to is not None:
                 bind = replace(bind, place=self.plans.slots(to, env))
             env.binds[effect.binds] = bind
 
