@@ -339,6 +339,18 @@ def _may(k: Linker, a: tuple[Any, ...]) -> Fn:
     return lambda s, v, c: 1 if k.permissions.may(s, who(s, v, c), act, card(s, v, c)) else 0
 
 
+@node("part-of")
+def _part_of(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, whole = k.link(a[0]), k.link(a[1])
+    parts = [frozenset(p for part in c.parts.values() for p in part) for c in k.t.image.cards]
+
+    def part_of(s: Any, v: Any, c: Any) -> Any:
+        x, y = card(s, v, c), whole(s, v, c)
+        return 1 if x >= 0 and y >= 0 and s.printed[x] in parts[s.printed[y]] else 0
+
+    return part_of
+
+
 @node("may-copy")
 def _may_copy(k: Linker, a: tuple[Any, ...]) -> Fn:
     who, act, card, definition = k.link(a[0]), a[1], k.link(a[2]), k.link(a[3])
