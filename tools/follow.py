@@ -6,6 +6,7 @@ The page's prose stands here, beside the code that makes what it shows; a golden
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterator
 from dataclasses import fields
@@ -138,6 +139,14 @@ class Way:
         assert self.result.ok, self.result.complaints
 
     def code(self) -> Iterator[str]:
+        """The disassembly, with its sentences counted from 1 so that other cards do not change the page."""
+        lines = list(self._code())
+        numbers = dict.fromkeys(re.findall(r"SENTENCE (\d+)", "\n".join(lines)))
+        counted = {number: str(at) for at, number in enumerate(numbers, 1)}
+        for line in lines:
+            yield re.sub(r"(SENTENCE|ASK \S+ \S+) (\d+)", lambda m: f"{m[1]} {counted.get(m[2], m[2])}", line)
+
+    def _code(self) -> Iterator[str]:
         for card in self.image.cards:
             if self.image.names[card.name].rpartition(":")[2] == NAME:
                 for number in card.abilities:
