@@ -160,9 +160,12 @@ class Abilities(Installer):
         found: list[int] = []
         for line in text.lines:
             for node in line.walk():
-                if isinstance(node, t.Do) and any(_about_this(a) for a in node.args):
-                    found += [self.ids.zones[n.zone] for n in node.walk() if isinstance(n, t.Zone)]
-                elif isinstance(node, t.Is) and _about_this(t.Arg("", node.what)):
+                if (
+                    isinstance(node, t.Do)
+                    and any(_about_this(a) for a in node.args)
+                    or isinstance(node, t.Is)
+                    and _about_this(t.Arg("", node.what))
+                ):
                     found += [self.ids.zones[n.zone] for n in node.walk() if isinstance(n, t.Zone)]
         zones = self.ids.image.zones
         return tuple(z for z in dict.fromkeys(found) if zones[z].owner == "table" and zones[z].order == "row")

@@ -402,18 +402,41 @@ class Effects(Verbs):
         self.effect(effect.effect, env, tail)
 
     def same_effect(self, effect: t.SameEffect, env: Env, tail: bool) -> None:
-        if effect.of is not None or effect.edit is not None:
-            raise Unlowered("the effect of another card, or an edited one", effect)
-        proc = self.install.labelled(effect)
+        if effect.edit is not None:
+            raise Unlowered("an edited effect", effect)
+        if effect.of is not None:
+            other = effect.of
+            card = self.code.local()
+            self.code.set(card, self.plans.card(other, env))
 
-        def once() -> None:
-            self.code.op("CALL", proc, 0)
-            self.code.op("POP")
+            def once() -> None:
+                self._labelled(card, effect.label, env)
+        else:
+            proc = self.install.labelled(effect)
+
+            def once() -> None:
+                self.code.op("CALL", proc, 0)
+                self.code.op("POP")
 
         if effect.times is not None:
             self._times(self.plans.num(effect.times, env), once)
         else:
             once()
+
+    def _labelled(self, card: int, label: str, env: Env) -> None:
+        """Run a card's abilities with a label, without their event."""
+        local: Plan = ("local", card)
+
+        def run(inner: Env) -> None:
+            assert inner.loop is not None
+            self.code.eval(inner.loop)
+            self.code.eval(local)
+            self.code.eval(env.you)
+            self.code.op("NONE")
+            self.code.op("RUN")
+            self.code.op("POP")
+
+        self._loop(("ability-ids", local, self.plans.ids.name(label)), env, run)
 
     def end(self, effect: t.End, env: Env, tail: bool) -> None:
         self.code.op("OVER", {"won": 1, "lost": 2, "draw": 3}[effect.result])

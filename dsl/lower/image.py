@@ -12,7 +12,8 @@ from dataclasses import replace
 from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.source import Mapping, Scalar, Text
-from cardwright.dsl.words import Card, Face as Face_, Kind, Procedure, SetDecl, Step, Zone
+from cardwright.dsl.words import Card, Kind, Procedure, SetDecl, Step, Zone
+from cardwright.dsl.words import Face as Face_
 from cardwright.runtime.bytecode.image import (
     AbilityDef,
     ActDef,
