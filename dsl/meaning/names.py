@@ -67,7 +67,7 @@ class Names(Base):
                 ids.update(self.kind_ids(kind.is_))
             for term in self.vocabulary.all(Term):
                 said = str(term.is_) if term.is_ is not None else ""
-                for word in [w for i in list(ids) for w in (i.split(":", 1)[1],)]:
+                for word in [w for i in list(ids) for w in (i.split(":", 1)[-1],)]:
                     if word in said:
                         ids.add(term.id)
             term_decl = self.vocabulary.declaration(noun, Term)
