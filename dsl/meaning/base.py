@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardwright.dsl.text.flat import Clause, FlatLine, Word
+from cardwright.dsl.text.flat import Clause, Cond, FlatLine, Word
 from cardwright.dsl.text.lexicon import Sense
 from cardwright.dsl.text.problems import Problem
-from cardwright.dsl.words import Vocabulary
+from cardwright.dsl.words import Verb, Vocabulary
 
 from . import tree as t
 from .bind import Scope
@@ -278,7 +278,7 @@ class Base:
     def bind_event(self, args: tuple[t.Arg, ...]) -> None:
         raise NotImplementedError
 
-    def conditions(self, cond: object) -> t.Condition:
+    def conditions(self, cond: Cond) -> t.Condition:
         raise NotImplementedError
 
     def happening(self, clause: Clause) -> tuple[str, tuple[t.Arg, ...], str]:
@@ -309,4 +309,55 @@ class Base:
         raise NotImplementedError
 
     def attr_of(self, word: Word) -> str:
+        raise NotImplementedError
+
+    def rounding(self, row: Row) -> str:
+        raise NotImplementedError
+
+    def amounts(self, row: Row) -> tuple[list[t.Amount], bool]:
+        raise NotImplementedError
+
+    def deed(self, verb: str, decl: Verb | None, subject: t.Value | None, row: Row) -> t.Effect:
+        raise NotImplementedError
+
+    def adverb(self, word: Word) -> None:
+        raise NotImplementedError
+
+    def keyword_use(self, row: Row) -> t.Effect:
+        raise NotImplementedError
+
+    def all_of(self, value: t.Value) -> t.Value:
+        raise NotImplementedError
+
+    def limited(self, row: Row, value: t.Value) -> t.Value:
+        raise NotImplementedError
+
+    def destination(self, row: Row, args: list[t.Arg]) -> t.Value:
+        raise NotImplementedError
+
+    def end_of(self, row: Row) -> None:
+        raise NotImplementedError
+
+    def finish(self, made: t.Do) -> t.Do:
+        raise NotImplementedError
+
+    def count_of(self, row: Row) -> t.Value:
+        raise NotImplementedError
+
+    def is_act(self, verb: str) -> bool:
+        raise NotImplementedError
+
+    def is_place_phrase(self, word: Word) -> bool:
+        raise NotImplementedError
+
+    def period(self, row: Row, default: str) -> str:
+        raise NotImplementedError
+
+    def having(self, row: Row, draft: Draft, negated: bool) -> bool:
+        raise NotImplementedError
+
+    def different_values(self, row: Row) -> t.Value:
+        raise NotImplementedError
+
+    def reminder(self, row: Row, id: str) -> None:
         raise NotImplementedError
