@@ -77,7 +77,7 @@ class Sentences(Base):
                 continue
             if effects:
                 joins.append(". then" if then else ".")
-            effects.append(made)
+            effects.append(replace(made, span=sentence.span))  # questions and the log name the whole sentence
             self.previous = made
         if not effects:
             return None, ok
