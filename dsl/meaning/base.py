@@ -17,7 +17,7 @@ from cardwright.dsl.words import Verb, Vocabulary
 
 from . import tree as t
 from .bind import Scope
-from .context import Carrier, Row, Stop
+from .context import Carrier, Row, Stop, Tail
 from .printing.predicates import order_of
 
 if TYPE_CHECKING:
@@ -41,6 +41,13 @@ class Base:
         self.default_player: t.Value = YOU
         self.bare_ok = False  # behind "for each" a noun stands alone
         self.text = ""  # the line that is read
+        self.tail = Tail()
+        self.setting_up = False  # in the set-up of a Scheme
+        self.label_happens = False  # the label of the line is an event
+        self.now_only = False  # "currently": only what is there now
+        self.last_condition: t.Condition | None = None  # what "Otherwise" denies
+        self.source_said: t.Value | None = None  # "… by the effect of a Villain"
+        self.prospective: tuple[str, tuple[t.Arg, ...], str, str] | None = None  # "each Villain you defeat this turn"
         self.role_said = False  # inside what a card becomes: "its" is that card's
 
     # -- findings

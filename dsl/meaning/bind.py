@@ -102,7 +102,7 @@ class Scope:
         if c.line != self.line:
             return 3
         if c.lead:
-            return 2 if c.sentence != self.sentence else 2
+            return 2
         if c.sentence == self.sentence:
             return 0
         if c.sentence == self.sentence - 1:

@@ -6,7 +6,7 @@ Structural verbs ("get", "have", "be", "choose", …) are few and stand in verbs
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cardwright.dsl.text.flat import Clause, Word
 from cardwright.dsl.text.lexicon import Sense
@@ -15,7 +15,7 @@ from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
 from .base import YOU, Base
-from .context import Row, Stop, span
+from .context import Row, Stop, Tail, span
 from .nouns import NOUN_START
 from .types import type_of
 
@@ -86,23 +86,7 @@ SPOKEN_MODS = {"at the same time": "simultaneously"}
 TIMES = {"once": 1, "twice": 2, "three times": 3, "four times": 4}
 
 
-@dataclass(slots=True)
-class Tail:
-    """What was found behind the verb besides its roles."""
-
-    times: t.Value | None = None
-    duration: str = ""
-    mods: tuple[str, ...] = ()
-    instead: bool = False
-    purpose: list[Word] | None = None  # the words of an infinitive clause
-    choice: bool = False
-    extra: bool = False
-    once: str = ""
-    moment: tuple[t.EventPattern, str] | None = None  # "at the end of this turn": it happens then
-
-
 class Clauses(Base):
-    tail: Tail
     mays: bool = False
 
     # -- entry
@@ -473,7 +457,6 @@ class Clauses(Base):
 
     back_said: bool = False
     verb_now: str = ""
-    setting_up: bool = False
     performer_given: t.Value | None = None
     extra_said: bool = False
     fewer_said: bool = False
@@ -608,7 +591,7 @@ class Clauses(Base):
         value = self.noun_phrase(row)
         if isinstance(value, t.Ref) and value.type == "zone":
             for c in self.scope.candidates:
-                if c.ref.to == value.to and isinstance(c.value, t.Zone):
+                if isinstance(value, t.Ref) and c.ref.to == value.to and isinstance(c.value, t.Zone):
                     value = self.settled(c.value, c.ref.to)
         if isinstance(value, t.Zone):
             made: t.Value = replace(value, place=where)
@@ -631,8 +614,8 @@ class Clauses(Base):
                 row.is_("PREP", "as")
                 and row.kind(1) == "ART"
                 and row.kind(2) in ("QNAME", "NOUN")
-                and row.peek(2).sense("coined")
-            ):  # type: ignore[union-attr]
+                and row.means(2, "coined")
+            ):
                 row.take()
                 row.take()
                 noun = row.take()

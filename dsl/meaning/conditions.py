@@ -115,12 +115,12 @@ class Conditions(Base):
     def verbless(self, clause: Clause) -> t.Condition:
         """ "while alone", "while on the Bridge": what is said of the card itself."""
         row = Row(clause.row)
-        if row.kind() == "SLOT" and row.peek().form == "condition":  # type: ignore[union-attr]
-            word = row.take()
-            self.finished_row(row)
-            return t.SlotCond(word.id, span=span(word))
         this = t.Ref("this", "card", "")
         word = row.peek()
+        if word is not None and word.type == "SLOT" and word.form == "condition":
+            row.take()
+            self.finished_row(row)
+            return t.SlotCond(word.id, span=span(word))
         if word is not None and word.type == "ADJ" and word.id in STATES:
             row.take()
             self.finished_row(row)
@@ -218,8 +218,6 @@ class Conditions(Base):
             where = span(clause.verb)
             raise Stop("no antecedent", where[0], where[1])
         return t.NotCond(self.last_condition)
-
-    last_condition: t.Condition | None = None
 
     def there_is(self, row: Row, negated: bool) -> t.Condition:
         value = self.value(row)
@@ -577,8 +575,7 @@ class Conditions(Base):
         decl = self.vocabulary.declaration(sense.id, Verb)
         args: list[t.Arg] = []
         if decl is not None and decl.subject is not None:
-            role = "subject" if decl.takes is not None or str(decl.subject) == "subject" else "subject"
-            args.append(t.Arg(role, who))
+            args.append(t.Arg("subject", who))
         else:
             args.append(t.Arg("who", who))
         period = ""
@@ -639,8 +636,7 @@ class Conditions(Base):
         for word in words:
             word.read = True
         source = self.noun_phrase(subject)
-        # type: ignore[union-attr]
-        while not subject.done and subject.kind() == "NOUN" and subject.peek().kind == "function":
+        while subject.kind() == "NOUN" and subject.is_function():
             subject.take()
         self.finished_row(subject)
         before: list[Word] = []
@@ -655,8 +651,6 @@ class Conditions(Base):
         found = self.happening(inner)
         self.source_said = source
         return found
-
-    source_said: t.Value | None = None
 
     def takes(self, decl: Verb | None) -> str:
         return str(decl.takes) if decl is not None and decl.takes is not None else "cards"

@@ -56,6 +56,16 @@ class Row:
         i = self.at + ahead
         return self.words[i].id if i < len(self.words) else ""
 
+    def means(self, ahead: int, *kinds: str) -> bool:
+        """Whether a word has a sense of one of these kinds."""
+        i = self.at + ahead
+        return i < len(self.words) and self.words[i].sense(*kinds) is not None
+
+    def is_function(self, ahead: int = 0) -> bool:
+        """Whether a word is one of the language itself."""
+        i = self.at + ahead
+        return i < len(self.words) and self.words[i].kind == "function"
+
     def take(self) -> Word:
         """The next word, read; an error if there is none."""
         if self.at >= len(self.words):
@@ -113,6 +123,21 @@ class Facts:
     """What the resolver asks of the vocabulary, looked up once."""
 
     vocabulary: Vocabulary
+
+
+@dataclass(slots=True)
+class Tail:
+    """What was found behind the verb besides its roles."""
+
+    times: t.Value | None = None
+    duration: str = ""
+    mods: tuple[str, ...] = ()
+    instead: bool = False
+    purpose: list[Word] | None = None  # the words of an infinitive clause
+    choice: bool = False
+    extra: bool = False
+    once: str = ""
+    moment: tuple[t.EventPattern, str] | None = None  # "at the end of this turn": it happens then
 
 
 def span(*words: Word | t.Node | None) -> t.Span:

@@ -255,9 +255,7 @@ class Keywords(Base):
             and row.kind(1) in ("QUOTE", "NOUN", "NUM")
         ):
             row.take()
-            word = row.peek()
-            if word is None:
-                raise row.stop("expected noun")
+            word = row.need()
             if word.type == "QUOTE":
                 value = self.quoted_ability(row)
                 assert isinstance(value, t.AbilityValue)

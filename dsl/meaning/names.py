@@ -14,7 +14,7 @@ from cardwright.dsl.words import Kind as KindDecl
 from . import tree as t
 from .base import YOU, Base
 from .context import Row, Stop, span
-from .nouns import NOUN_START, Draft
+from .nouns import Draft
 
 SLOT_TYPES = {
     "cards": "cards",
@@ -98,12 +98,7 @@ class Names(Base):
             and row.id() not in ("into", "to")
         ):
             draft = Draft(start=word, counted=True, quant=t.Quant("all"))
-        if (
-            row.kind() in ("NOUN", "QNAME")
-            and row.peek().sense("kind", "term") is not None
-            or draft is not None
-            and draft.counted
-        ):  # type: ignore[union-attr]
+        if row.kind() in ("NOUN", "QNAME") and row.means(0, "kind", "term") or draft is not None and draft.counted:
             draft = draft or Draft(start=word)
             draft.where.append(t.Named("name", t.NameValue("name", text)))
             if row.kind() in ("NOUN",):
@@ -179,8 +174,7 @@ class Names(Base):
     def keyword_value(self, row: Row, word: Word, sense: Sense) -> t.Value:
         """A keyword with its parameters, as a value: "Berserk", "Empowered by [Tech]"."""
         row.take()
-        # type: ignore[union-attr]
-        if row.kind() == "NOUN" and row.peek().kind == "function" and row.id() in ("ability", "effect"):
+        if row.kind() == "NOUN" and row.is_function() and row.id() in ("ability", "effect"):
             row.take()
             return t.AbilityRef(sense.id, YOU, span=span(word))
         args = self.keyword_args(row, sense)
@@ -283,6 +277,3 @@ class Names(Base):
             draft.pos = replace(draft.pos, ties=True)
             return True
         return False
-
-    def starts(self, row: Row) -> bool:
-        return row.kind() in NOUN_START

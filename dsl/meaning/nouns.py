@@ -720,9 +720,9 @@ class Nouns(Base):
         printed = total = False
         extreme = ""
         while row.kind() == "ATTR" and row.id() in ("printed", "total", "only", "own"):
-            word = row.take()
-            printed = printed or word.id == "printed"
-            total = total or word.id == "total"
+            said = row.take().id
+            printed = printed or said == "printed"
+            total = total or said == "total"
         if (
             row.kind() == "ATTR"
             and row.id() in ("highest", "lowest")
@@ -786,10 +786,20 @@ class Nouns(Base):
         elif kind in ("player", "players"):
             draft.where.append(t.OwnedBy(owner))
             draft.counted = True
+        elif isinstance(owner, t.Ref) and owner.type == "name":
+            attr = next((c.noun for c in self.scope.candidates if c.ref.to == owner.to and c.type == "name"), "name")
+            draft.where.append(t.Named(attr, owner))
+            draft.counted = True
         else:
             draft.where.append(t.AttachedTo(owner))
             draft.counted = True
         return self.nominal(row, draft)
+
+    def named_loop(self) -> bool:
+        """Whether the sentence runs over names and has handled no card yet."""
+        here = [c for c in self.scope.candidates if c.line == self.scope.line and c.sentence == self.scope.sentence]
+        looped = any(c.ref.to == "loop" and c.type == "name" for c in here)
+        return looped and not any(c.type in ("card", "cards") for c in here)
 
     def owner(self, word: Word) -> t.Value:
         """Whose: your, its, their, his."""
@@ -799,6 +809,8 @@ class Nouns(Base):
             case "their":
                 return self.their(word)
             case "its":
+                if self.named_loop():  # "for each Hero Name, … one of its cards"
+                    return t.Ref("loop", "name", "it", span=span(word))
                 return self.resolve("it", word)
             case "his":
                 return self.resolve("he", word)

@@ -118,8 +118,8 @@ class Numbers(Base):
         if (
             word.type in ("NUM", "SLOT")
             and row.kind(1) != "POSS"
-            and not (row.kind(1) == "NOUN" and row.peek(1).sense("kind", "term"))
-        ):  # type: ignore[union-attr]
+            and not (row.kind(1) == "NOUN" and row.means(1, "kind", "term"))
+        ):
             value: t.Value = self.plain_number(row)
         elif word.type == "PRO" and word.id == "what":  # "what it requires"
             row.take()

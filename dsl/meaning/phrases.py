@@ -131,7 +131,6 @@ class Phrases(Base):
             case _:
                 return False
 
-    now_only: bool = False
     more_traits: bool = False
     wants_to: bool = False  # the verb waits for a place where its cards go
 
@@ -546,9 +545,8 @@ class Phrases(Base):
         if (
             word.type == "PRO"
             and word.id == "that"
-            and row.peek(1) is not None
-            and row.peek(1).sense("number", "icons", "name_kind", "point")
-        ):  # type: ignore[union-attr]
+            and row.means(1, "number", "icons", "name_kind", "point")
+        ):
             return self.that_trait(row, draft)
         if word.type == "PRO" and word.id == "that" and row.id(1) == "icon":
             row.take()
@@ -969,7 +967,6 @@ class Phrases(Base):
             raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
         self.prospective = (verb.senses[0].id, args, role, period)
 
-    prospective: tuple[str, tuple[t.Arg, ...], str, str] | None = None
     in_subject: bool = False
 
     def held(self, who: t.Value) -> tuple[t.Value, ...]:
@@ -1014,7 +1011,7 @@ class Phrases(Base):
 
     # -- participles
     def participle(self, row: Row, draft: Draft) -> bool:
-        """ "KO'd this way", "discarded by Berserk this fight", "captured by a Villain", "stacked next to the Scheme"."""
+        """ "KO'd this way", "discarded by Berserk this fight", "captured by a Villain", "stacked next to it"."""
         word = row.take()
         sense = word.senses[0]
         event = sense.id
@@ -1077,9 +1074,18 @@ class Phrases(Base):
             noun = row.peek()
             if noun is not None and noun.type == "NOUN":
                 return self.definite(row, draft, word, noun)
-        if self.attaches(event):
+        if self.attaches(event) or self.rests(event):
             return t.Did(event, "cards", None, "now")
         return t.Did(event, "cards", None, GAME)
+
+    def rests(self, event: str) -> bool:
+        """Whether a verb puts cards into one place of the table ("KO"): such a card is one that lies there."""
+        decl = self.vocabulary.declaration(event, Verb)
+        if decl is None or decl.does is None or decl.to is not None or decl.subject is not None:
+            return False
+        said = str(decl.does)
+        places = [z for z in self.vocabulary.all(ZoneDecl) if z.of == "table" and said.endswith(f"to the {z.name}.")]
+        return bool(places)
 
     def definite(self, row: Row, draft: Draft, word: Word, noun: Word) -> t.Value:
         """ "the discarded card": what the clause with that verb bound."""

@@ -229,18 +229,16 @@ class Pronouns(Base):
         while (
             row.kind() == "NOUN"
             and noun.sense("kind", "term", "name", "zone")
-            and row.peek() is not None
-            and row.peek().sense("kind", "term")
-        ):  # type: ignore[union-attr]
+            and row.means(0, "kind", "term")
+        ):
             noun = row.take()
         return self.pointed(word, noun)
 
     def those_who(self, row: Row, word: Word) -> t.Value:
-        if row.kind() in ("RELW", "PREP") or row.kind() == "PRO":
-            if row.kind() == "RELW" and row.id() == "who":
-                draft = Draft(noun="player", quant=t.Quant("each"), start=word, counted=True)
-                self.phrases(row, draft)
-                return self.finished_players(draft, word)
+        if row.is_("RELW", "who"):
+            draft = Draft(noun="player", quant=t.Quant("each"), start=word, counted=True)
+            self.phrases(row, draft)
+            return self.finished_players(draft, word)
         found = self.scope.find(lambda c: (c.many or c.spread) and c.type in CARDS, word.text, span(word))
         if found is None:
             raise Stop("no antecedent", word.start, word.end, word.text)

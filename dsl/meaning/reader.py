@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from cardwright.dsl.diagnostics import Finding, Label, finding, nearest, replacement
 from cardwright.dsl.source import Text, TextLine, plain_text
@@ -156,7 +157,7 @@ class TextResolver:
         code = CODES.get(problem.code, "CW401")
         labels = [(line.span(a, b), said) for a, b, said in problem.others]
         word = problem.word or line.text[problem.start : problem.end]
-        slots: dict[str, object] = {"word": word, "note": problem.note or " ".join(problem.classes)}
+        slots: dict[str, Any] = {"word": word, "note": problem.note or " ".join(problem.classes)}
         if problem.code in ("unexpected", "ends"):
             slots["expected"] = expected(problem.expected)
         suggestions: list[str] = []

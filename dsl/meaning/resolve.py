@@ -46,7 +46,6 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
         super().__init__(vocabulary, carrier)
         self.pending = []
         self.labelled = []
-        self.tail = Tail()
         self.lexicon = lexicon if lexicon is not None else lexicon_of(vocabulary)
 
     # -- noun phrases with "and" and "or"
@@ -556,8 +555,8 @@ def resolve_lines(
         lines.extend(resolver.line(flat, bullets))
         problems.extend((at, p) for p in resolver.problems)
         at = end
-    text = renumbered(t.CardText(tuple(lines))) if not [p for _, p in problems if p.code not in SOFT] else None
-    return Result(text, problems)
+    whole = renumbered(t.CardText(tuple(lines))) if not [p for _, p in problems if p.code not in SOFT] else None
+    return Result(whole, problems)
 
 
 SOFT = frozenset(("article",))

@@ -15,7 +15,7 @@ from cardwright.dsl.words import Verb as VerbDecl
 
 from . import tree as t
 from .base import YOU, Base
-from .context import Carrier, Row, Stop, span
+from .context import Carrier, Row, Stop, Tail, span
 from .types import type_of
 
 PLAYERS = frozenset(("player", "players"))
@@ -305,6 +305,8 @@ class Sentences(Base):
             self.scope.add(t.Ref("loop", kind, ""), subject.noun, False, subject.span, "", value=subject)
         elif isinstance(subject, t.Space):
             self.scope.add(t.Ref("loop", "space", ""), "space", False, subject.span)
+        elif isinstance(subject, t.ValueSort) and self.is_name(subject.sort):
+            self.scope.add(t.Ref("loop", "name", ""), subject.sort, False, subject.span)
         effect = self.after_lead(rest, units, at)
         self.drop_loop()
         return t.Each(subject, effect)
@@ -539,9 +541,14 @@ class Sentences(Base):
             and any(s.form in ("base", "are", "") for s in verb.senses)
             and not any(s.form == "third" for s in verb.senses)
         )
-        if not said and before is not None and before.subject is not None and not clause.aux:
-            if not base or before.may or self.plural_subject(before.subject):
-                inherited = before.subject
+        if (
+            not said
+            and before is not None
+            and before.subject is not None
+            and not clause.aux
+            and (not base or before.may or self.plural_subject(before.subject))
+        ):
+            inherited = before.subject
         if (
             before is not None
             and before.permit
@@ -626,8 +633,6 @@ class Sentences(Base):
         if getattr(inner, "duration", ""):
             inner = replace(inner, duration="")  # type: ignore[call-arg]
         return t.When(t.EventPattern(event, (*args, t.Arg(role, one))), inner, duration=duration, word="whenever")
-
-    label_happens: bool = False
 
     def swapped(self, effect: t.Effect, old: t.Value, new: t.Value) -> t.Effect | None:
         """The same clause with another subject."""
@@ -795,9 +800,9 @@ class Sentences(Base):
             if name == "until" and post.clause.verb is not None:
                 effect = self.one_at_a_time(part.effect, post.word)
                 self.pending = []
-                until = self.condition(post.clause)
+                until_true = self.condition(post.clause)
                 self.tail = saved
-                return t.Repeat(None, effect, until)
+                return t.Repeat(None, effect, until_true)
             raise Stop("not yet", post.word.start, post.word.end, post.word.text)
         self.pending = []
         if name == "unless" and self.is_offer(post.clause) and not isinstance(part.effect, t.Permit):
@@ -847,13 +852,13 @@ class Sentences(Base):
             return False
         return all(s.form in ("base", "third") for s in verb.senses) and sense.id not in ("hold", "make")
 
-    def unless_done(self, clause: Clause, part: Part, saved: object) -> t.Effect:
+    def unless_done(self, clause: Clause, part: Part, saved: Tail) -> t.Effect:
         who = part.subject
         if who is not None and self.distributive(who):
             self.performer = self.performer_given = who
         offer = self.effect(clause)
         self.performer = self.performer_given = None
-        self.tail = saved  # type: ignore[assignment]
+        self.tail = saved
         old = part.effect
         if isinstance(offer, t.Do | t.Pay) and isinstance(old, t.Do | t.Get | t.Pay) and offer.binds == old.binds + 1:
             offer, part.effect = replace(offer, binds=old.binds), replace(old, binds=offer.binds)

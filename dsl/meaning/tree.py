@@ -43,7 +43,7 @@ def _nodes(value: object) -> Iterator[Node]:
             yield from _nodes(part)
 
 
-# ---------------------------------------------------------------------------------------------------------------- values
+# ------------------------------------------------------------------------------------------ values
 class Value(Node):
     """Something a slot of a verb or a comparison takes; `type_of` in types.py tells which type."""
 
@@ -404,7 +404,7 @@ class Arg(Node):
     value: Value
 
 
-# ---------------------------------------------------------------------------------------------------------------- conditions
+# ------------------------------------------------------------------------------------------ conditions
 class Condition(Node):
     pass
 
@@ -485,7 +485,7 @@ class AnyCond(Condition):
     conds: tuple[Condition, ...]
 
 
-# ---------------------------------------------------------------------------------------------------------------- effects
+# ------------------------------------------------------------------------------------------ effects
 class Effect(Node):
     pass
 
@@ -738,7 +738,7 @@ class Nothing(Effect):
     words: str
 
 
-# ---------------------------------------------------------------------------------------------------------------- statements
+# ------------------------------------------------------------------------------------------ statements
 @dataclass(frozen=True)
 class EventPattern(Node):
     """What a When / would lead-in matches. `event` id of a verb or event; roles as in Do; `plural`: worded for the

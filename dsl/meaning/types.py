@@ -41,7 +41,7 @@ def type_of(value: t.Value) -> str:
             return "zone"
         case t.Space() | t.Beside():
             return "space"
-        case t.AttrOf(attr=attr):
+        case t.AttrOf():
             return "number"
         case (
             t.Num()

@@ -81,9 +81,11 @@ class Verbs(Base):
             case name if name in COUNTERS and isinstance(subject, t.CounterValue):
                 if not row.took("PREP", "by"):
                     raise row.stop("expected", "“by”")
-                verb = "lower" if name == "decrease" else name
                 return t.Do(
-                    verb, None, (t.Arg("counter", subject), t.Arg("amount", self.number(row))), self.scope.new_bind()
+                    "lower" if name == "decrease" else name,
+                    None,
+                    (t.Arg("counter", subject), t.Arg("amount", self.number(row))),
+                    self.scope.new_bind(),
                 )
             case name if name in COUNTERS:
                 return self.counter(name, row)
@@ -434,8 +436,7 @@ class Verbs(Base):
         numbers: list[tuple[int, int]] = []
         at = 4
         while row.kind(at) == "NUM":
-            # type: ignore[union-attr]
-            said = (row.peek(at).text if row.peek(at) is not None else "").replace("–", "-").split("-")
+            said = row.words[row.at + at].text.replace("–", "-").split("-")
             numbers.append((int(said[0]), int(said[-1])))
             at += 1
         if not self.labelled or self.labelled[-1] != (label.id, tuple(numbers)):

@@ -3,6 +3,8 @@ lexing."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from lark import Transformer
 
 from .flat import Clause, Cond, FlatLabel, Lead, Post, Sentence, Unit, Word
@@ -50,8 +52,8 @@ class FlatBuilder(Transformer):  # type: ignore[type-arg]
         return Lead("when", parts[0], cond=parts[1])  # type: ignore[arg-type]
 
     def lead_each(self, parts: list[object]) -> Lead:
-        # type: ignore[arg-type]
-        return Lead("each", parts[0], row=tuple(parts[1]) if isinstance(parts[1], list) else ())
+        row = tuple(parts[1]) if isinstance(parts[1], list) else ()
+        return Lead("each", parts[0], row=row)  # type: ignore[arg-type]
 
     def lead_time(self, parts: list[object]) -> Lead:
         return Lead("time", parts[0])  # type: ignore[arg-type]
@@ -69,11 +71,11 @@ class FlatBuilder(Transformer):  # type: ignore[type-arg]
     def post_when(self, parts: list[object]) -> Post:
         return Post("when", parts[0], parts[1])  # type: ignore[arg-type]
 
-    def cond(self, parts: list[object]) -> Cond:
+    def cond(self, parts: list[Any]) -> Cond:
         if len(parts) == 1:
-            return Cond((parts[0],))  # type: ignore[arg-type]
+            return Cond((parts[0],))
         before, join, clause = parts
-        return Cond((*before.clauses, clause), (*before.joins, join))  # type: ignore[attr-defined]
+        return Cond((*before.clauses, clause), (*before.joins, join))
 
     def whole_cond(self, parts: list[object]) -> Cond:
         (cond,) = (p for p in parts if isinstance(p, Cond))

@@ -16,7 +16,7 @@ INTRODUCES = re.compile(
 
 
 def coined_entries(text: str, set: str) -> Iterator[Entry]:
-    """Every coined noun of a text: quoted, without a verb's stop inside, at most four words that begin with capitals."""
+    """Every coined noun of a text: quoted, without a stop inside, at most four words that begin with capitals."""
     seen: dict[str, None] = {}
     for match in QUOTED.finditer(text):
         name = match.group(1).rstrip(".,!")

@@ -34,7 +34,8 @@ class Entry:
     """A declared word as the vocabulary hands it over."""
 
     phrase: str
-    # kind, term, adjective, zone, space, point, number, icon, icons, name_kind, name, label, keyword, verb, event, counter, period
+    # kind, term, adjective, zone, space, point, number, icon, icons, name_kind, name, label, keyword, verb, event,
+    # counter, period
     kind: str
     id: str
     form: str = ""  # sg, pl; base, third, past, part, ing
@@ -170,7 +171,7 @@ class Lexicon:
     """All phrases of a set and the sets it requires, with the function words."""
 
     def __init__(self, entries: Iterable[Entry], parent: Lexicon | None = None) -> None:
-        self.trie = Trie(parent.trie if parent else None)
+        self.trie: Trie = Trie(parent.trie if parent else None)
         self.parent = parent
         entries = list(entries)
         if parent is None:
@@ -193,7 +194,7 @@ class Lexicon:
             add(phrase, Sense("TIME", to, phrase=phrase))
         for phrase, to in _function_phrases(words["AUXV"], periods):
             add(phrase, Sense("HAVE" if to == "have" else "DO", to, "function", _form_of(phrase, to), phrase=phrase))
-        for phrase, to in _function_phrases(words["BE"], periods):
+        for phrase, _ in _function_phrases(words["BE"], periods):
             add(phrase, Sense("BE", "be", "function", phrase, phrase=phrase))
         for phrase, to in _function_phrases(words["NEGBE"], periods):
             add(phrase, Sense("BE", "be not", "function", to, phrase=phrase))

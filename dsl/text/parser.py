@@ -110,7 +110,7 @@ def _wants_condition(labels: tuple[FlatLabel, ...]) -> bool:
 def parse_condition(
     text: str, context: Context, problems: list[Problem], start: int = 0, end: int | None = None
 ) -> Cond | None:
-    """A condition or an event by itself: `start if`, `when`, what stands behind a label that sets a losing condition."""
+    """A condition or an event by itself: `start if`, `when`, what stands behind a label with a losing condition."""
     job = _job(text, start, len(text) if end is None else end, context)
     found = _run(job, "whole_cond", problems)
     return found if isinstance(found, Cond) else None
@@ -142,7 +142,7 @@ def _inside(word: Word, text: str, context: Context, problems: list[Problem]) ->
 
 def _run(job: Job, start: str, problems: list[Problem]) -> object | None:
     try:
-        return grammar().parse(job, start=start)  # type: ignore[arg-type]
+        return grammar().parse(job, start=start)
     except LexError as error:
         problems.append(
             Problem(error.code, error.start, error.end, job.text[error.start : error.end], classes=error.classes)

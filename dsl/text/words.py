@@ -48,7 +48,7 @@ def lexicon_of(vocabulary: Vocabulary) -> Lexicon:
     if made is None:
         made = Lexicon(_entries(vocabulary))
         vocabulary._lexicon = made  # type: ignore[attr-defined]
-    return made  # type: ignore[no-any-return]
+    return made
 
 
 def _entries(vocabulary: Vocabulary) -> Iterator[Entry]:
@@ -66,7 +66,7 @@ def _entry(row: Declared) -> Iterator[Entry]:
         head = _head(row.pattern) if row.pattern is not None else row.phrase
         if head and not verbal:
             yield Entry(head, "keyword", row.id, "sg", row)
-        if verbal or getattr(row.declaration, "forms", ()):
+        if verbal or getattr(row.declaration, "forms", None):
             yield Entry(head, "keyword_verb", row.id, form, row)
     elif row.word is WordClass.PROCEDURE or row.word is WordClass.STEP and row.phrase[:1].islower():
         return  # named by structure only, never by a text

@@ -1,4 +1,4 @@
-"""The vocabulary of the example sentences: core's words, the word set beside this file, and the names of its enemies."""
+"""The vocabulary of the example sentences: core's words, the word set beside this file, its enemies' names."""
 
 from __future__ import annotations
 
