@@ -104,6 +104,12 @@ class Gates:
         self.passed = number(r"([\d,]+) passed", run(self.commands()[1], self.copy))
         return floor("tests", self.passed)
 
+    def users(self) -> str:
+        """No gate: what few texts use is listed, one line each (docs/decisions/0008)."""
+        lines = run([str(self.copy / ".venv" / "bin" / "python"), "tools/users.py"], self.copy).rstrip().split("\n")
+        print("\n".join(lines[1:]), flush=True)
+        return lines[0].removeprefix("users: ")
+
     def lint(self) -> str:
         ruff = str(self.copy / ".venv" / "bin" / "ruff")
         files = run([ruff, "check", "--show-files", "."], self.copy).count(".py")
@@ -154,7 +160,7 @@ def main() -> int:
     failures = 0
     with tempfile.TemporaryDirectory(prefix="cardwright-ci-") as folder:
         gates = Gates(Path(folder), here)
-        for gate in (gates.clean_copy, gates.demo, gates.tests, gates.lint, gates.wheel, gates.types, gates.contracts):
+        for gate in (gates.clean_copy, gates.demo, gates.tests, gates.users, gates.lint, gates.wheel, gates.types, gates.contracts):
             begun = time.monotonic()
             name = gate.__name__.replace("_", " ")
             try:
