@@ -160,7 +160,8 @@ def main() -> int:
     failures = 0
     with tempfile.TemporaryDirectory(prefix="cardwright-ci-") as folder:
         gates = Gates(Path(folder), here)
-        for gate in (gates.clean_copy, gates.demo, gates.tests, gates.users, gates.lint, gates.wheel, gates.types, gates.contracts):
+        first = (gates.clean_copy, gates.demo, gates.tests, gates.users)
+        for gate in (*first, gates.lint, gates.wheel, gates.types, gates.contracts):
             begun = time.monotonic()
             name = gate.__name__.replace("_", " ")
             try:
