@@ -1,9 +1,9 @@
 """Prints how fast things are, as ratios beside peers measured in the same run. Not a test: numbers differ by machine.
 
-    python benchmarks/run.py [--seconds 10] [--players 2] [--json]
+    python benchmarks/run.py [--seconds 8] [--players 2] [--json]
 
-Cold compile beside pure-Python composing of the same files; random games beside the peer (peer.py); clone, save and load
-in the middle of a game; memory; and a profile of where the time goes. Processor time, so that a busy machine does not
+Cold compile beside pure-Python composing of the same files; random games beside the peer (peer.py); clone, save and
+load in the middle of a game; memory; and a profile of where the time goes. Processor time, so that a busy machine does not
 matter.
 """
 
@@ -209,7 +209,7 @@ def profile(report: Report, image: Image, players: int, games_: int = 10, top: i
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=16.0, help="for the games of both sides together")
+    parser.add_argument("--seconds", type=float, default=8.0, help="for the games of both sides together")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--json", action="store_true", help="numbers only")
     parser.add_argument("--no-profile", action="store_true")
