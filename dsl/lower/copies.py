@@ -1,8 +1,9 @@
-"""Copies: a card that is played as a copy of another one, and copies that are played without a card of their own.
+"""Copies: cards played as copies of other cards, and copies played without a card of their own.
 
-A card becomes a copy before its act begins: it takes the definition of the other as a role, for as long as it lies where
-cards of its kind work. A copy without a card is a definition alone (plan `copy`): it takes part in the event of the act and
-lies nowhere. What a keyword says of copies stands instead of the keyword's abilities. Must not know any declared act.
+A card becomes a copy before its act begins: it takes the definition of the other as a role, for as long as it lies
+where cards of its kind work. A copy without a card is a definition alone (plan `copy`): it takes part in the event of
+the act and lies nowhere. What a keyword says of copies stands instead of the keyword's abilities. Must not know any
+declared act.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .plans import Plans, Unlowered
 from .scope import Env
 
 if TYPE_CHECKING:
-    from .abilities import Abilities
+    from .ability_base import AbilityBase
 
 COPY_OF = "copy of"
 THIS: Plan = ("this",)
@@ -39,7 +40,7 @@ def copied_by(effect: t.Node) -> t.Value | None:
 class Copies:
     """Lowers the standing text of a card that is played as a copy."""
 
-    def __init__(self, owner: Abilities) -> None:
+    def __init__(self, owner: AbilityBase) -> None:
         self.owner = owner
         self.plans = owner.plans
         self.ids = owner.ids
@@ -101,7 +102,7 @@ class Copies:
         return self.ids.image.kinds[definition.kind].works
 
     def _besides(self, part: t.Effect, bind: int) -> int:
-        """ "This is both [A] and the copied classes": a definition that adds what the copy has besides; -1 for nothing."""
+        """ "This is both [A] and the copied classes": a definition that adds what the copy has besides; -1 if none."""
         if not isinstance(part, t.Gain) or part.lose or not isinstance(part.what, t.Ref) or part.what.to != "this":
             raise Unlowered("what is said of a copy", part)
         icons: list[int] = []
@@ -127,8 +128,8 @@ def act_of(verb: str, plans: Plans, node: t.Node) -> tuple[int, int]:
 
 
 def without_card(effects: Effects, effect: t.Do, of: t.Value, env: Env) -> Plan:
-    """ "Play a copy of each of those cards": its act for a definition without a card, if such a card may have it done and
-    its costs can be paid. A plan of whether any was."""
+    """ "Play a copy of each of those cards": its act for a definition without a card, if such a card may have it done
+    and its costs can be paid. A plan of whether any was."""
     plans, code = effects.plans, effects.code
     act, _ = act_of(effect.verb, plans, effect)
     procedure = plans.defs.verbs[effect.verb].procedure

@@ -205,8 +205,19 @@ class Effects(Verbs):
         ):
             self._times(self.plans.num(over, env), lambda: self.effect(effect.effect, env))
             return
+        if isinstance(over, t.ValueSort) and over.sort in self.plans.ids.name_attrs:
+            self._loop(self._names(over.sort), env, lambda inner: self.effect(effect.effect, inner))
+            return
         group = self.plans.group(over, env)
         self._loop(group, env, lambda inner: self.effect(effect.effect, inner))
+
+    def _names(self, attr: str) -> Plan:
+        """Every name of a sort among the cards that lie where new ones of their kind do, once each."""
+        cards: Plan = ("empty",)
+        for zone in self.plans.named_zones(attr):
+            cards = ("union", cards, ("in", ("slots", self.plans.ids.zones[zone])))
+        names: Plan = ("distinct", cards, ("name", ("cand", 0), self.plans.ids.name_attrs[attr]))
+        return ("filter", names, ("le", ("num", 0), ("cand", 0)))
 
     def repeat(self, effect: t.Repeat, env: Env, tail: bool) -> None:
         if effect.times is None or effect.effect is None:
@@ -236,7 +247,7 @@ class Effects(Verbs):
         end = code.label()
         start = code.here()
         code.op("NEXT", members, index, item, end)
-        body(env.with_loop(("local", item)))
+        body(env.with_item(("local", item)))
         code.op("JUMP", start)
         code.place(end)
 

@@ -29,14 +29,16 @@ from cardwright.runtime.bytecode.image import (
 )
 from cardwright.runtime.bytecode.optable import SYSTEM
 
-from .abilities import Abilities, Face, KeywordDef, LabelDef, SentenceOf, located, substituted
+from .abilities import Abilities
 from .code import FIXED_LOCALS, Code
 from .copies import as_copied
 from .defs import Defs, TermDef, VerbDef, ZoneInfo
+from .faces import Face, KeywordDef, LabelDef, SentenceOf
 from .ids import Ids
 from .plans import Plans, Unlowered
 from .procedures import Procedures
 from .resolved import Resolver, Unresolved
+from .rewriting import located, substituted
 from .scope import Env
 from .sentences import Sentences
 from .setups import lower_setups

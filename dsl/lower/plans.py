@@ -6,6 +6,8 @@ Single cards, players, places and numbers are ints, groups are tuples; `group`, 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
@@ -81,6 +83,8 @@ class Plans:
             return env.you, False
         if to == "active":
             return ("active",), False
+        if to == "loop" and ref.type == "name" and env.item is not None:
+            return env.item, False
         if to == "loop":
             if env.loop is None:
                 raise Unlowered("nothing to loop over here", ref)
@@ -165,8 +169,9 @@ class Plans:
         return self.group(ref, env)
 
     def selection(self, sel: t.Sel, env: Env, default: Plan | None = None, live: bool = False) -> Plan:
-        """The candidates of a selector, narrowed by its position. `live`: to act on, so cards that events of the history
-        are about count only where those events left them."""
+        """The candidates of a selector, narrowed by its position. `live`: to act on, so cards that events of the
+        history are about count only where those events left them."""
+        sel, env = self.argued(sel, env)
         inner = env.candidate()
         base, rest = self._base(sel, env, default, live)
         preds = [self.pred(p, inner) for p in rest]
@@ -178,6 +183,26 @@ class Plans:
             preds.append(("not", ("eq", inner.cand, env.source)))
         plan: Plan = ("filter", base, all_of(preds)) if preds else base
         return self._position(sel.pos, plan, env) if sel.pos else plan
+
+    def argued(self, sel: t.Sel, env: Env) -> tuple[t.Sel, Env]:
+        """ "a Loved One of that Hero Name": the name is what the term asks for. Participles that say where a card lies
+        now ("a KO'd Hero") are places."""
+        where = tuple(self.now(p) for p in sel.where)
+        term = self.defs.terms.get(sel.noun)
+        for name in term.params if term is not None else ():
+            said = next((p for p in where if isinstance(p, t.Named)), None)
+            if said is not None and name not in env.params and name != "you":
+                env = env.with_params({name: self.name(said.value, said.attr, env)})
+                where = tuple(p for p in where if p is not said)
+        return (sel if where == sel.where else replace(sel, where=where)), env
+
+    def now(self, p: t.Pred) -> t.Pred:
+        """A participle without a time, of a verb that puts cards into one place: they lie there."""
+        verb = self.defs.verbs.get(p.event) if isinstance(p, t.Did) and p.period == "now" else None
+        if verb is None or not isinstance(verb.does, t.Do):
+            return p
+        to = next((arg.value for arg in verb.does.args if arg.role == "to"), None)
+        return t.InZone((to,)) if isinstance(to, t.Zone) and to.owner is None else p
 
     def _base(self, sel: t.Sel, env: Env, default: Plan | None, live: bool) -> tuple[Plan, list[t.Pred]]:
         """Where the candidates are looked for, and the predicates that are left to test."""
@@ -208,7 +233,7 @@ class Plans:
 
     def _placed(self, body: t.Value) -> bool:
         """Whether a term's meaning names places itself."""
-        return any(isinstance(node, t.InZone) for node in body.walk())
+        return any(isinstance(node, (t.InZone, t.AttachedTo)) for node in body.walk())
 
     def _in(self, p: t.InZone, env: Env) -> Plan:
         plan: Plan | None = None
@@ -221,6 +246,9 @@ class Plans:
     def _usual_place(self, sel: t.Sel, env: Env) -> Plan:
         """Zones meant when none is named: those of the kind (CONSTRUCTS, default rule 6)."""
         zones = self.usual_zones(sel.noun)
+        for p in sel.where:
+            if isinstance(p, t.Named) and not zones:
+                zones = self.named_zones(p.attr)
         if sel.quant.kind == "the" and sel.pos is None and not sel.where and sel.noun in self.ids.kinds:
             return self._in_play()  # "the Mastermind": wherever it is in play
         if not zones and any(isinstance(p, t.Named) and p.attr == "name" for p in sel.where):
@@ -258,6 +286,13 @@ class Plans:
                 if zone not in zones:
                     zones.append(zone)
         return zones
+
+    def named_zones(self, attr: str) -> list[str]:
+        """Where new cards lie that carry such a name: "for each Hero Name, one of its cards"."""
+        kinds = self.ids.image.name_kinds[self.ids.name_attrs[attr]] if attr in self.ids.name_attrs else ()
+        homes = self.defs.kind_home
+        found = [homes[name] for name, kind in self.ids.kinds.items() if kind in kinds and name in homes]
+        return list(dict.fromkeys(found))
 
     def home(self, noun: str, node: t.Node, required: bool = True) -> int | None:
         """The zone cards of that noun come from ("gain a Wound"); None if they have no home of their own."""
@@ -334,6 +369,7 @@ class Plans:
             return any_of([self.fits(part, env) for part in body.parts])
         if not isinstance(body, t.Sel):
             raise Unlowered("a term that is no selector", body)
+        body, env = self.argued(body, env)
         preds = [self.pred(p, env) for p in body.where]
         noun = self.noun(body.noun, env)
         return all_of(([noun] if noun is not None else []) + preds)
@@ -368,8 +404,9 @@ class Plans:
             return any_of([self.pred(part, env) for part in p.preds])
         if isinstance(p, t.Not):
             return ("not", self.pred(p.pred, env))
+        p = self.now(p)
         if isinstance(p, t.InZone):
-            return any_of([("member", ("slot-of", cand), self.slots(zone, env)) for zone in p.zones])
+            return any_of([self.lies(cand, zone, env) for zone in p.zones])
         if isinstance(p, t.Number):
             number = self._attr(cand, p.attr, p.printed)
             if p.parity:
@@ -396,6 +433,11 @@ class Plans:
             return self.cond(p.cond, env.with_loop(cand))
         raise Unlowered(f"predicate {type(p).__name__}", p)
 
+    def lies(self, cand: Plan, place: t.Value, env: Env) -> Plan:
+        if isinstance(place, t.Beside):
+            return ("member", ("host", cand), self.group(place.of, env))
+        return ("member", ("slot-of", cand), self.slots(place, env))
+
     def held(self, p: t.Holds, env: Env) -> Plan:
         """A candidate that has such cards: attached to a card, or among a player's belongings."""
         cand = env.cand
@@ -416,6 +458,8 @@ class Plans:
             if env.last_mark is None:
                 raise Unlowered('"this way" with no effect before it', node)
             rows: Plan = ("history-since", number, env.last_mark)
+            if who != ("list",):
+                rows = ("rfilter", rows, ("member", ("row-who", ("cand", env.depth)), who))
         else:
             kind = -1 if period == "turn" else -2 if period == "game" else self.ids.periods[period]
             rows = ("history", number, who, ("num", kind))
@@ -761,10 +805,21 @@ class Plans:
             inner = env.candidate()
             chosen = self.players(cond.what, env)
             return ("some", ("pfilter", chosen, all_of([self.player_pred(p, inner) for p in cond.preds])))
+        if isinstance(cond.what, t.AttrOf) and cond.what.attr in self.ids.name_attrs:
+            return all_of([self._name_has(p, cond.what, env) for p in cond.preds])
         inner = env.candidate()
         if env.loop is not None:  # what an enclosing "each" or relative clause is about, not what is tested here
             inner = inner.with_loop(env.loop)
         return ("some", ("filter", self.group(cond.what, env), all_of([self.pred(p, inner) for p in cond.preds])))
+
+    def _name_has(self, p: t.Pred, name: t.AttrOf, env: Env) -> Plan:
+        """ "That Hero Name has no Loved Ones": cards of that name."""
+        if isinstance(p, t.Not):
+            return ("not", self._name_has(p.pred, name, env))
+        if not isinstance(p, t.Holds):
+            raise Unlowered("what is said of a name", p)
+        cards = replace(p.cards, where=(*p.cards.where, t.Named(name.attr, name)))
+        return self.quantified(cards, env, None)
 
     def _was(self, cond: t.Is, env: Env) -> Plan:
         """Where a card was before what is told: by the event that set this off, or when the ability began."""

@@ -16,7 +16,7 @@ from .plans import Unlowered
 from .scope import Env
 
 if TYPE_CHECKING:
-    from .abilities import Abilities
+    from .ability_base import AbilityBase
 
 ABILITY, KEYWORD, ICON, KIND = range(4)
 GRANTED = -2  # card of abilities that work only where they are granted
@@ -33,7 +33,7 @@ class Given:
 class Roles:
     """Lowers what cards gain."""
 
-    def __init__(self, owner: Abilities) -> None:
+    def __init__(self, owner: AbilityBase) -> None:
         self.owner = owner
         self.ids = owner.ids
 

@@ -32,6 +32,7 @@ class Env:
     binds: dict[int, Bind] = field(default_factory=dict)  # shared and filled while lowering in order
     source: Plan = ("this",)
     last_mark: Plan | None = None
+    item: Plan | None = None  # the current one of an enclosing "for each"; a filter inside does not hide it
     matched: Plan | None = None  # rows of the event that a replacement of the whole event takes
     was: Plan | None = None  # slot this card lay in when the ability began
 
@@ -42,6 +43,9 @@ class Env:
 
     def with_loop(self, plan: Plan) -> Env:
         return replace(self, loop=plan)
+
+    def with_item(self, plan: Plan) -> Env:
+        return replace(self, loop=plan, item=plan)
 
     def with_you(self, plan: Plan) -> Env:
         return replace(self, you=plan, loop=self.loop if self.loop is not None else plan)

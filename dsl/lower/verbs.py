@@ -215,10 +215,12 @@ class Verbs:
         self._loop(chosen.group, env, one)
 
     def _count_as(self, role: t.RoleValue | None, cards: Plan, env: Env, kept: bool = False) -> None:
-        """ "It enters the city as a Villain": from then on, as long as it lies where cards of that kind work, in a space of
-        its own, or where it is of both kinds. `kept`: until it comes to a place where new cards of some kind lie."""
-        if role is None:
-            return
+        """ "It enters the city as a Villain": from then on, as long as it lies where cards of that kind work, in a
+        space of its own, or where it is of both kinds. `kept`: until it comes to a place where new cards of some kind
+        lie."""
+        term = self.plans.defs.terms.get(role.kind) if role is not None else None
+        if role is None or (term is not None and term.params):
+            return  # what they are called from now on is said by where they lie
         image = self.plans.ids.image
         group: Plan = cards if kept else ("group", cards)
         there: Plan = ("lt", ("num", -1), ("cand", env.depth))
@@ -274,6 +276,8 @@ class Verbs:
         if isinstance(verb.does, t.Do) and verb.does.verb == "attach" and isinstance(to, t.Sel):
             self._attach_when_there(effect, to, env)
         rows, need = self._rows(effect, verb, env, params)
+        if isinstance(to, t.Beside):
+            return self._event(replace(verb, event="attach"), rows, need, tail, bool(effect.binds))
         giver = self._args(effect).get("from")
         if giver is not None and is_card(giver):
             # taken from a card: that card is what the event comes from
@@ -283,7 +287,7 @@ class Verbs:
         return self._event(verb, rows, need, tail, bool(effect.binds))
 
     def _attach_when_there(self, effect: t.Do, to: t.Sel, env: Env) -> None:
-        """ "Attach this to the …": if that card still waits in the pile it comes from, it is done when the card enters."""
+        """ "Attach this to the …": if that card still waits in the pile it comes from, it is done when it enters."""
         home = self.plans.home(to.noun, to, required=False)
         if to.quant.kind != "the" or to.where or home is None or not self.plans.usual_zones(to.noun):
             return

@@ -1,0 +1,69 @@
+"""What a face, a label and a keyword are while they are lowered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cardwright.dsl.meaning import tree as t
+
+from .scope import Bind
+
+
+@dataclass
+class LabelDef:
+    """A declared label on one kind: how text behind it comes to happen."""
+
+    id: str
+    on: t.Value
+    when: t.EventPattern | None = None
+    you: t.Value | None = None
+    use: bool = False
+    standing: bool = False
+    loses: bool = False
+    set_up: str = ""
+    counter: str = ""
+
+
+@dataclass
+class KeywordDef:
+    """A declared keyword: its bodies by the selector of the cards they are for."""
+
+    id: str
+    params: tuple[str, ...] = ()
+    bodies: list[tuple[str, t.CardText]] = field(default_factory=list)  # (kind or term id, body)
+    copied: t.CardText | None = None  # what a copy gets instead
+
+
+@dataclass
+class Superpower:
+    """What an icon label asks for: another card with the icon in such an event this turn by the same player."""
+
+    event: str = ""
+
+
+@dataclass
+class Face:
+    """What is being lowered: a card definition, its kinds, and the lines of each label for "Same effect"."""
+
+    card: int
+    kinds: tuple[str, ...]
+    labelled: dict[str, int] = field(default_factory=dict)  # label -> procedure
+    last: int = -1  # procedure of the labelled line before
+    abilities: list[int] = field(default_factory=list)
+    name: str = ""
+    places: tuple[int, ...] = ()  # places in play its text names: it works there too
+    leads: list[str] = field(default_factory=list)  # names of groups it leads into a set-up
+    wants: list[tuple[int, int, int, int, int]] = field(default_factory=list)  # see CardDef
+    binds: dict[int, Bind] = field(default_factory=dict)
+    others: dict[str, int] = field(default_factory=dict)  # its other faces, by kind
+
+
+class SentenceOf:
+    """Index of a part of a line among the image's sentences, and the words of a node."""
+
+    def words(self, node: t.Node) -> str:
+        """As it is written; "" if it stands in no text of its own."""
+        raise NotImplementedError
+
+    def __call__(self, card: int, line: t.Line, part: t.Node) -> int:
+        raise NotImplementedError

@@ -1,0 +1,163 @@
+"""Keywords of a face and of effects, by the bodies their sets declare."""
+
+from __future__ import annotations
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import AbilityDef
+
+from .ability_base import AbilityBase
+from .code import Code
+from .effects import Effects
+from .faces import Face
+from .plans import Unlowered
+from .rewriting import substituted
+from .roles import Given, Roles
+from .scope import Env
+
+
+class Keyworded(AbilityBase):
+    """Lowers keywords by their bodies."""
+
+    # ---------------------------------------------------------------------- keywords
+    def keyword_line(self, line: t.Line) -> bool:
+        """A line that is keywords and nothing else, on a card whose body for them stands or is used by itself."""
+        parts = line.body.effects if isinstance(line.body, t.Seq) else (line.body,)
+        uses = [part for part in parts if isinstance(part, t.UseKeyword)]
+        if len(uses) != len(parts) or not uses:
+            return False
+        for use in uses:
+            body = self.body_for(use.keyword, self.face.kinds)
+            if body is None or not self.stands(body):
+                return False
+        alike: dict[tuple[str, tuple[t.Arg, ...], t.Value | None], int] = {}
+        for use in uses:
+            key = (use.keyword, use.args, use.times)
+            alike[key] = alike.get(key, 0) + 1
+        for (keyword, args, times), number in alike.items():
+            if number > 1:
+                times = t.Num(number) if times is None else t.Arith("*", times, t.Num(number))
+            self.keyword(keyword, args, line, [], times)
+        return True
+
+    def stands(self, body: t.CardText) -> bool:
+        return all(line.labels or self.standing(line.body) or self.of_keywords(line.body) for line in body.lines)
+
+    def of_keywords(self, body: t.Effect) -> bool:
+        """Whether a line of a keyword's body is standing keywords itself."""
+        parts = body.effects if isinstance(body, t.Seq) else (body,)
+        found = [self.body_for(part.keyword, self.face.kinds) for part in parts if isinstance(part, t.UseKeyword)]
+        return len(found) == len(parts) and all(inner is not None and self.stands(inner) for inner in found)
+
+    def body_for(self, keyword: str, kinds: tuple[str, ...]) -> t.CardText | None:
+        declared = self.keywords.get(keyword)
+        if declared is None:
+            return None
+        for noun, body in declared.bodies:
+            if self.meant(noun):
+                return body
+        return None
+
+    def keyword(
+        self,
+        keyword: str,
+        args: tuple[t.Arg, ...],
+        line: t.Line | None,
+        conditions: list[t.Condition],
+        times: t.Value | None = None,
+    ) -> None:
+        """The standing abilities a keyword gives this face."""
+        body = self.body_for(keyword, self.face.kinds)
+        if body is None:
+            raise Unlowered(f"{keyword} on this kind of card", t.KeywordValue(keyword, args))
+        count = -1 if times is None else self.ids.plan(self.plans.num(times, Env()))
+        before = len(self.face.abilities)
+        for inner in substituted(body, args).lines:
+            if inner.labels:
+                self.labelled_line(inner, list(inner.labels))
+            elif self.standing(inner.body) or not self.keyword_line(inner):
+                self.standing_line(inner)
+        for index in self.face.abilities[before:]:
+            ability = self.ids.image.abilities[index]
+            if ability.keyword < 0:
+                ability.keyword = self.ids.keywords[keyword]
+            if count >= 0:
+                ability.times = count
+
+    def keyword_effect(self, effect: t.UseKeyword, env: Env) -> int:
+        """An ability without a card that does the keyword's body; made once per keyword and arguments."""
+        body = self.body_for(effect.keyword, self.face.kinds) or self.first_body(effect)
+        if self.stands(body):
+            raise Unlowered(f"{effect.keyword} is nothing one does", effect)
+        key = ("keyword", effect.keyword, effect.args, self.face.kinds)
+        made = self._made.get(key)
+        if made is not None:
+            return made
+        self._made[key] = index = len(self.ids.image.abilities)
+        ability = AbilityDef(-2, "label", keyword=self.ids.keywords[effect.keyword])
+        self.ids.image.abilities.append(ability)
+        code = Code(self.ids, effect.keyword)
+        effects = Effects(self.plans, code, self)
+        whole = substituted(body, effect.args)
+        inner = Env()
+        for line in whole.lines:
+            inner = effects.start(inner, line.body)
+        for line in whole.lines:
+            for sentence, part in self.sentences(line, line.body):
+                effects.sentence(sentence)
+                effects.effect(part, inner)
+        ability.proc = self.proc(code)
+        return index
+
+    def first_body(self, effect: t.UseKeyword) -> t.CardText:
+        declared = self.keywords.get(effect.keyword)
+        for _, body in declared.bodies if declared is not None else ():
+            if not self.stands(body):
+                return body
+        raise Unlowered(f"{effect.keyword} is nothing one does", effect)
+
+    # ---------------------------------------------------------------------- installed
+    def told(self, sentence: int, modes: tuple[t.Effect, ...]) -> int:
+        if sentence < 0:
+            return 0
+        kept = self.ids.image.sentences[sentence]
+        base = len(kept.modes)
+        kept.modes += tuple(self.sentence_of.words(mode) for mode in modes)
+        return base
+
+    def granted(
+        self, kinds: tuple[str, ...], text: t.CardText, args: tuple[t.Arg, ...], keyword: str, card: int = -2
+    ) -> list[int]:
+        """Abilities of a text that belongs to no card (or to a role), written for these kinds of cards."""
+        key = ("granted", kinds, text, args, keyword, card)
+        if key not in self._granted:
+            before = self.face
+            self.face = Face(card, kinds, name=before.name)
+            try:
+                self.lower(self.face, substituted(text, args))
+                self._granted[key] = self.face.abilities
+                for index in self.face.abilities if keyword else ():
+                    self.ids.image.abilities[index].keyword = self.ids.keywords[keyword]
+            finally:
+                self.face = before
+        return self._granted[key]
+
+    def dealt(self, item: t.SetupItem) -> bool:
+        """Names that a set-up must include, and how many groups of a kind it has: said before anything is dealt."""
+        what = item.what
+        if isinstance(what, t.NameValue):
+            self.face.leads.append(what.text)
+            return True
+        if isinstance(what, t.Sel) and what.quant.kind == "no" and len(what.where) == 1 and what.noun in self.grouped:
+            alike = what.where[0]
+            if isinstance(alike, t.Different) and alike.same and alike.attr in self.ids.name_attrs:
+                return True  # each name is chosen once: a set-up deals whole groups
+        if not isinstance(what, t.Sel) or what.noun not in self.grouped or item.where is not None or what.where:
+            return False
+        if not isinstance(what.quant.n, t.Num):
+            raise Unlowered("a number of groups that is not printed", item)
+        for low, high in item.players or ((1, 99),):
+            self.face.wants.append((self.ids.kinds[what.noun], what.quant.n.n, 1 if item.extra else 0, low, high))
+        return True
+
+    def given(self, effect: t.Gain, env: Env) -> Given:
+        return Roles(self).given(effect, env)

@@ -1,0 +1,167 @@
+"""Lines of a face that begin with a label or an icon."""
+
+from __future__ import annotations
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import AbilityDef, Plan
+
+from .ability_base import AbilityBase
+from .code import Code
+from .effects import Effects
+from .faces import LabelDef
+from .patterns import ROWS
+from .plans import Unlowered, all_of
+from .scope import Env
+
+
+class Labelled(AbilityBase):
+    """Lowers lines that begin with a label."""
+
+    def superpowered(self, icons: tuple[str, ...], env: Env) -> Plan:
+        """Each icon must be met by another card that took part in the declared event earlier this turn; equal icons
+        need different cards (C-8.8 to C-8.10)."""
+        if not self.superpower.event:
+            raise Unlowered("icons as a label, but no set says what they ask for", t.Nothing("".join(icons)))
+        event = self.ids.events[self.superpower.event]
+        row: Plan = ("cand", env.depth)
+        other: Plan = ("not", ("eq", ("row-card", row), ("this",)))
+        rows: Plan = ("rfilter", ("history", event, ("group", env.you), ("num", -1)), other)
+        tests: list[Plan] = []
+        for icon in dict.fromkeys(icons):
+            number = self.ids.icons[icon]
+            having: Plan = ("rfilter", rows, ("row-has-icon", row, number))
+            times = icons.count(icon)
+            tests.append(("some", having) if times == 1 else ("le", ("num", times), ("count-rows", having)))
+        return all_of(tests)
+
+    # ---------------------------------------------------------------------- labels
+    def labelled_line(self, line: t.Line, labels: list[t.Label]) -> None:
+        icons = tuple(icon for label in line.labels for icon in label.icons)
+        proc = -1
+        for label in labels:
+            declared = self.label(label)
+            if declared is None:
+                if label.id in self.keywords:
+                    self.keyword(label.id, (*label.args, t.Arg("effect", t.EffectValue(line.body))), line, [])
+                    continue
+                raise Unlowered(f"the label {label.id} on this kind of card", label)
+            if declared.set_up == "leads":
+                self.face.leads += [node.text for node in line.walk() if isinstance(node, t.NameValue)]
+                continue
+            if declared.standing:
+                self.standing_line(line)
+                continue
+            if declared.loses:
+                self.loses(line)
+                continue
+            if proc < 0:
+                proc = self.body_proc(line, label, icons, used=declared.use)
+            self.face.labelled[label.id] = proc
+            self.face.last = proc
+            self.on_label(line, label, declared, proc)
+
+    def body_proc(self, line: t.Line, label: t.Label, icons: tuple[str, ...], used: bool = False) -> int:
+        code = Code(self.ids, f"{self.face.name}: {label.id}")
+        effects = Effects(self.plans, code, self)
+        env = effects.start(Env(binds=self.face.binds), line.body)
+        parts = self.sentences(line, line.body)
+        end = code.label()
+        for i, (index, part) in enumerate(parts):
+            effects.sentence(index)
+            if icons and i == 0:
+                code.eval(self.superpowered(icons, env))
+                code.op("JFALSE", end)
+            effects.effect(self.chosen(part) if used and i == 0 else part, env, tail=i == len(parts) - 1)
+        code.place(end)
+        return self.proc(code)
+
+    def label(self, label: t.Label) -> LabelDef | None:
+        """The declaration of a label for the kind of this face."""
+        for declared in self.labels.get(label.id, []):
+            if self.is_on(declared.on):
+                return declared
+        return None
+
+    def is_on(self, on: t.Value) -> bool:
+        """Whether this face's kind is meant by a selector of kinds."""
+        if isinstance(on, t.Sel):
+            return self.meant(on.noun)
+        if isinstance(on, t.Union):
+            return any(self.is_on(part) for part in on.parts)
+        return False
+
+    def meant(self, noun: str) -> bool:
+        if noun in self.face.kinds:
+            return True
+        term = self.plans.defs.terms.get(noun)
+        if term is None:
+            return False
+        body = term.body
+        return (isinstance(body, t.Value) and self.is_on(body)) or any(
+            isinstance(node, t.IsKind) and node.kind in self.face.kinds for node in body.walk()
+        )
+
+    def on_label(self, line: t.Line, label: t.Label, declared: LabelDef, proc: int) -> None:
+        sentence = self.sentences(line, line.body)[0][0]
+        name = self.ids.name(label.id)
+        if declared.use:
+            self.used(line, proc, name, Env())
+            return
+        if declared.when is None:
+            self.add(AbilityDef(self.face.card, "label", proc, label=name, sentence=sentence))
+            return
+        you = self.label_you(declared)
+        listening = self.patterns.listen(declared.when, Env(), you)
+        tests = [listening.pattern]
+        if label.numbers and declared.counter:
+            number: Plan = ("counter", self.ids.counters[declared.counter])
+            spans: list[Plan] = [
+                ("and", ("le", ("num", low), number), ("le", number, ("num", high))) for low, high in label.numbers
+            ]
+            tests.append(spans[0] if len(spans) == 1 else ("or", *spans))
+        self.add(
+            AbilityDef(
+                self.face.card,
+                "on",
+                proc,
+                event=listening.event,
+                level=listening.level,
+                pattern=self.ids.plan(all_of(tests)),
+                you=self.ids.plan(listening.you),
+                label=name,
+                sentence=sentence,
+            )
+        )
+
+    def label_you(self, declared: LabelDef) -> Plan:
+        """ "the active player", "the player who …" (of the event), "its owner"."""
+        you = declared.you
+        if (isinstance(you, t.Ref) and you.to == "active") or you is None:
+            return ("active",)
+        if isinstance(you, t.Sel) and any(isinstance(p, t.Did) for p in you.where):
+            return ("if", ("some", ("row-players", ROWS)), ("one", ("row-players", ROWS)), ("active",))
+        return self.owner()
+
+    def loses(self, line: t.Line) -> None:
+        """A standing condition of the end: tested whenever something has happened."""
+        body = line.body
+        if not isinstance(body, t.If):
+            raise Unlowered("a losing condition that is none", line)
+        index = self.sentences(line, body)[0][0]
+        code = Code(self.ids, f"{self.face.name}: loses")
+        code.op("OVER", 2)
+        self.add(
+            AbilityDef(
+                self.face.card,
+                "state",
+                self.proc(code),
+                condition=self.ids.plan(self.plans.cond(body.cond, Env(you=self.owner()))),
+                sentence=index,
+            )
+        )
+
+    def labelled(self, effect: t.SameEffect) -> int:
+        proc = self.face.labelled.get(effect.label, -1) if effect.label else self.face.last
+        if proc < 0:
+            raise Unlowered("no labelled effect before this one", effect)
+        return proc

@@ -1,0 +1,116 @@
+"""Abilities that wait for an event, of faces and of effects."""
+
+from __future__ import annotations
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import AbilityDef, Plan
+
+from .ability_base import AbilityBase
+from .code import FIXED_LOCALS, Code
+from .effects import Effects
+from .plans import all_of
+from .scope import Bind, Env
+from .verbs import PRIMITIVES
+
+
+class Listening(AbilityBase):
+    """Lowers what waits for an event."""
+
+    def listener(
+        self, part: t.When, conditions: list[t.Condition], sentence: int, keyword: int = -1, times: int = -1
+    ) -> int:
+        """A standing When or would."""
+        env = Env()
+        listening = self.patterns.listen(part.pattern, env, cond=part.cond)
+        tests = [self.plans.cond(c, env) for c in conditions]
+        code = Code(self.ids, f"{self.face.name}: {part.word}")
+        effects = Effects(self.plans, code, self)
+        env = effects.start(Env(matched=listening.matched if part.would else None), part.effect)
+        effects.sentence(sentence)
+        effects.effect(part.effect, env, tail=not part.would)
+        uses = {"once per turn": "turn", "first": "turn", "once each turn": "each turn"}.get(part.once, "")
+        return self.add(
+            AbilityDef(
+                self.face.card,
+                "would" if part.would else "on",
+                self.proc(code),
+                event=listening.event,
+                level=listening.level,
+                pattern=self.ids.plan(all_of([listening.pattern, *tests])),
+                you=self.ids.plan(listening.you),
+                zones=self.zones(part),
+                uses=uses,
+                keyword=keyword,
+                times=times,
+                sentence=sentence,
+            )
+        )
+
+    def zones(self, part: t.When) -> tuple[int, ...]:
+        """Where a reaction works: in the zone its text names for the card itself."""
+        for node in part.walk():
+            if isinstance(node, t.Do):
+                values = {arg.role: arg.value for arg in node.args}
+                cards = values.get("cards")
+                if isinstance(cards, t.Ref) and cards.to == "this":
+                    source = values.get("from")
+                    if isinstance(source, t.Zone):
+                        return (self.ids.zones[source.zone],)
+            if isinstance(node, t.Is) and isinstance(node.what, t.Ref) and node.what.to == "this":
+                for p in node.preds:
+                    if isinstance(p, t.InZone) and isinstance(p.zones[0], t.Zone):
+                        return (self.ids.zones[p.zones[0].zone],)
+        return self.reaction_zones(part)
+
+    def reaction_zones(self, part: t.When) -> tuple[int, ...]:
+        """A card its own reaction discards works from where such a verb takes cards."""
+        for node in part.effect.walk():
+            if not isinstance(node, t.Do):
+                continue
+            verb = self.plans.defs.verbs.get(node.verb)
+            own = node.args and isinstance(node.args[0].value, t.Ref) and node.args[0].value.to == "this"
+            if own and node.verb in PRIMITIVES and PRIMITIVES[node.verb] == "show":
+                return self.shown_from()
+            this = any(isinstance(a.value, t.Ref) and a.value.to == "this" for a in node.args if a.role == "cards")
+            if this and verb is not None and isinstance(verb.source, t.Zone):
+                return (self.ids.zones[verb.source.zone],)
+        return ()
+
+    def shown_from(self) -> tuple[int, ...]:
+        """Where a card lies that its player can show: among what belongs to them."""
+        term = self.plans.defs.terms.get(self.plans.defs.belongings or "")
+        found = [n for n in term.body.walk() if isinstance(n, t.Zone)] if term is not None else []
+        return tuple(dict.fromkeys(self.ids.zones[zone.zone] for zone in found))
+
+    def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:
+        """What the effect refers to outside becomes arguments of the installed ability."""
+        captured: list[Plan] = []
+        binds: dict[int, Bind] = {}
+
+        def take(plan: Plan) -> Plan:
+            captured.append(plan)
+            return ("local", FIXED_LOCALS + len(captured) - 1)
+
+        for number, bind in env.binds.items():
+            if any(isinstance(n, t.Ref) and n.to == f"bind {number}" for n in effect.walk()):
+                binds[number] = Bind(
+                    rows=take(bind.rows) if bind.rows is not None else None,
+                    value=take(bind.value) if bind.value is not None else None,
+                )
+        listening = self.patterns.listen(effect.pattern, Env(binds=binds), cond=effect.cond)
+        code = Code(self.ids, f"{self.face.name}: {effect.word}", len(captured))
+        effects = Effects(self.plans, code, self)
+        matched = listening.matched if effect.would else None
+        inner = effects.start(Env(binds=binds, matched=matched), effect.effect)
+        effects.effect(effect.effect, inner, tail=not effect.would)
+        ability = AbilityDef(
+            -2,
+            "would" if effect.would else "on",
+            self.proc(code),
+            event=listening.event,
+            level=listening.level,
+            pattern=self.ids.plan(listening.pattern),
+            you=self.ids.plan(listening.you),
+        )
+        self.ids.image.abilities.append(ability)
+        return len(self.ids.image.abilities) - 1, captured

@@ -1,0 +1,103 @@
+"""Changes of typed trees before they are lowered: parameters filled in, verbs exchanged, places named."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cardwright.dsl.meaning import tree as t
+
+
+def used_any_turn(body: t.Effect) -> bool:
+    """ "You may use this on any player's turn.": said of all that is used of a card."""
+    if not isinstance(body, t.Permit) or body.kind != "may" or not isinstance(body.act, t.Do) or body.act.verb != "use":
+        return False
+    about = [arg.value for arg in body.act.args]
+    return body.duration.startswith("on any player's ") and all(isinstance(v, t.Ref) and v.to == "this" for v in about)
+
+
+def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
+    """A keyword's body with its parameters filled in."""
+    values = {f"param {arg.role}": arg.value for arg in args}
+    return _fill(body, values) if values else body  # type: ignore[return-value]
+
+
+def better_line(body: t.Effect) -> bool:
+    """A line that takes the place of the one before it, wholly or in one number."""
+    if isinstance(body, t.Do):
+        return any(arg.role == "instead of" for arg in body.args)
+    return isinstance(body, t.Instead) and body.of == "line"
+
+
+def _swapped(node: object, verb: str, old: t.Value, new: t.Value) -> object:
+    """A tree in which a verb is done to something else."""
+    if isinstance(node, tuple):
+        return tuple(_swapped(part, verb, old, new) for part in node)
+    if isinstance(node, t.Do) and node.verb == verb:
+        args = tuple(replace(arg, value=new) if arg.role == "cards" and arg.value == old else arg for arg in node.args)
+        return replace(node, args=args)
+    if isinstance(node, t.Node):
+        changed: dict[str, Any] = {}
+        for name in node.__dataclass_fields__:
+            part = getattr(node, name)
+            if isinstance(part, (t.Node, tuple)):
+                changed[name] = _swapped(part, verb, old, new)
+        return replace(node, **changed)
+    return node
+
+
+def located(body: t.CardText, zone: str) -> t.CardText:
+    """A place's text, with "here" as that place."""
+    return _fill(body, {"here": t.Zone(zone)})  # type: ignore[return-value]
+
+
+def _about_this(arg: t.Arg) -> bool:
+    return isinstance(arg.value, t.Ref) and arg.value.to == "this"
+
+
+def _others(node: object) -> object:
+    """The same tree, with every selector of cards meaning others than this card."""
+    if isinstance(node, tuple):
+        return tuple(_others(part) for part in node)
+    if isinstance(node, t.Node):
+        changed: dict[str, Any] = {}
+        for name in node.__dataclass_fields__:
+            old = getattr(node, name)
+            if isinstance(old, (t.Node, tuple)):
+                changed[name] = _others(old)
+        if isinstance(node, t.Sel) and node.noun != "player" and node.quant.kind in ("exactly", "up to"):
+            changed["other"] = True
+        return replace(node, **changed)
+    return node
+
+
+def _fill(node: object, values: dict[str, t.Value]) -> object:
+    if isinstance(node, t.Ref) and node.to in values:
+        return values[node.to]
+    if isinstance(node, t.Ref) and node.form == "here" and "here" in values:
+        return values["here"]
+    if isinstance(node, t.SlotEffect) and f"param {node.name}" in values:
+        given = values[f"param {node.name}"]
+        return given.effect if isinstance(given, t.EffectValue) else node
+    if isinstance(node, t.TermCond) and node.term in values:
+        said = values[node.term]
+        return (t.NotCond(said.cond) if node.negated else said.cond) if isinstance(said, t.CondValue) else node
+    if isinstance(node, t.SlotCond) and f"param {node.name}" in values:
+        given = values[f"param {node.name}"]
+        return given.cond if isinstance(given, t.CondValue) else node
+    if isinstance(node, tuple):
+        return tuple(_fill(part, values) for part in node)
+    if isinstance(node, t.Node):
+        changed: dict[str, Any] = {}
+        for name in node.__dataclass_fields__:
+            old = getattr(node, name)
+            if isinstance(old, (t.Node, tuple)):
+                new = _fill(old, values)
+                if new is not old:
+                    changed[name] = new
+        if isinstance(node, t.Named) and isinstance(named := changed.get("value"), t.NameValue):
+            changed["attr"] = named.attr
+        if isinstance(node, t.Amount) and isinstance(price := changed.get("value"), t.ValueSort) and price.options:
+            changed |= {"value": price.options[0], "unit": price.sort}
+        return replace(node, **changed) if changed else node
+    return node

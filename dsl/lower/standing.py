@@ -1,0 +1,287 @@
+"""Standing effects of a face: modifiers, permissions, prohibitions, costs and roles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import AbilityDef, Plan
+
+from .ability_base import AbilityBase
+from .code import Code
+from .copies import Copies, copied_by
+from .effects import Effects
+from .patterns import ROWS
+from .plans import Unlowered, all_of
+from .rewriting import _others
+from .scope import Env
+from .twins import Twins
+
+
+class Standing(AbilityBase):
+    """Lowers what holds as long as its card is there."""
+
+    # ---------------------------------------------------------------------- standing text
+    def standing(self, body: t.Effect) -> bool:
+        """Whether an unlabelled line holds as long as the card works, instead of being done."""
+        if isinstance(body, t.Seq):
+            return all(self.standing(part) for part in body.effects)
+        if isinstance(body, t.If):
+            return body.otherwise is None and self.standing(body.then)
+        if isinstance(body, t.When):
+            return body.duration == "" and body.once != "next"
+        if isinstance(body, (t.Change, t.Permit, t.Gain)):
+            return body.duration == ""
+        return isinstance(body, t.PayTo) and not body.may or copied_by(body) is not None
+
+    def standing_line(self, line: t.Line) -> None:
+        parts = self.sentences(line, line.body)
+        if copied_by(parts[0][1]) is not None:
+            Copies(self).line(parts)
+            return
+        for index, part in parts:
+            self.stand(part, [], index)
+
+    def stand(self, part: t.Effect, conditions: list[t.Condition], sentence: int) -> None:
+        if isinstance(part, t.Seq):
+            for inner in part.effects:
+                self.stand(inner, conditions, sentence)
+        elif isinstance(part, t.If):
+            cond = t.NotCond(part.cond) if part.unless else part.cond
+            self.stand(part.then, [*conditions, cond], sentence)
+        elif isinstance(part, t.When):
+            self.listener(part, conditions, sentence)
+        elif isinstance(part, t.Change):
+            self.modifier(part, conditions, sentence)
+        elif isinstance(part, t.Permit):
+            self.standing_permission(part, conditions, sentence)
+        elif isinstance(part, t.Gain):
+            self.standing_gain(part, conditions, sentence)
+        elif isinstance(part, t.PayTo):
+            self.act_cost(part, conditions, sentence)
+        else:
+            raise Unlowered(f"{type(part).__name__} as standing text", part)
+
+    def condition(self, conditions: list[t.Condition], env: Env) -> int:
+        if not conditions:
+            return -1
+        return self.ids.plan(all_of([self.plans.cond(c, env) for c in conditions]))
+
+    def owner(self) -> Plan:
+        """ "you" of standing text: the owner of the card, or the player whose turn it is if the table owns it."""
+        owner: Plan = ("owner", ("this",))
+        return ("if", ("lt", owner, ("num", 0)), ("active",), owner)
+
+    def itself(self, what: t.Value) -> tuple[int, ...]:
+        """A text that changes its own card does so wherever the card lies."""
+        if isinstance(what, t.Ref) and what.to == "this":
+            return tuple(range(2, len(self.ids.image.zones)))
+        return ()
+
+    def modifier(self, part: t.Change, conditions: list[t.Condition], sentence: int) -> None:
+        env = Env()
+        rows: list[tuple[str, tuple[object, ...]]] = []
+        for amount in part.amounts:
+            inner = env.candidate()  # a template is read with the card it may change as its candidate
+            number = self.plans.num(amount.value, inner)
+            if amount.per is not None:
+                number = ("mul", number, self.plans.num(amount.per, inner))
+            if part.mode == "less":
+                number = ("neg", number)
+            where = self.affects(part.what, inner)
+            mode = 1 if part.mode == "set" else 0
+            row = (
+                self.ids.attrs[amount.unit],
+                mode,
+                (),
+                self.ids.plan(where),
+                self.ids.plan(number),
+                1 if part.floor else 0,
+            )
+            rows.append(("modifier", row))
+        self.add(
+            AbilityDef(
+                self.face.card,
+                "static",
+                zones=self.itself(part.what) or self.where(part, *conditions),
+                rows=tuple(rows),
+                condition=self.condition(conditions, env),
+                sentence=sentence,
+            )
+        )
+
+    def affects(self, what: t.Value, inner: Env) -> Plan:
+        assert inner.cand is not None
+        if isinstance(what, t.Ref):
+            return ("eq", inner.cand, self.plans.card(what, inner))
+        if isinstance(what, t.Sel):
+            test = self.plans.fits(self._placed(what), inner)
+            return ("and", test, ("not", ("eq", inner.cand, ("this",)))) if what.other else test
+        return self.plans.fits(what, inner)
+
+    def _placed(self, sel: t.Sel) -> t.Sel:
+        if any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo)) for p in sel.where):
+            return sel
+        zones = self.plans.usual_zones(sel.noun)
+        place = t.InZone(tuple(t.Zone(zone) for zone in zones))
+        return replace(sel, where=(*sel.where, place)) if zones else sel
+
+    def standing_permission(self, part: t.Permit, conditions: list[t.Condition], sentence: int) -> None:
+        if part.kind == "can't" and isinstance(part.act, t.Do) and self.plans.act_of(part.act.verb) is None:
+            self.prohibited(part, part.act, conditions, sentence)
+            return
+        act, kind, _, where, cond, _ = self.permission(part, Env())
+        price = part.price
+        rows: tuple[tuple[str, tuple[object, ...]], ...] = ()
+        if part.kind == "only" and price is not None:
+            # "can be fought only with Recruit": they can, and nothing else pays
+            rows = (("permission", (act, 0, -1, where, cond, -1)),)
+            price, kind = replace(price, only=True), 0
+        template = -1 if price is None else self.price_template(price, part)
+        rows += (("permission", (act, kind, -1, where, cond, template)),)
+        self.add(
+            AbilityDef(
+                self.face.card,
+                "static",
+                rows=rows,
+                condition=self.condition(conditions, Env()),
+                sentence=sentence,
+            )
+        )
+
+    def prohibited(self, part: t.Permit, deed: t.Do, conditions: list[t.Condition], sentence: int) -> None:
+        """ "Those cards are not put into Victory Piles": what is no act of a player just does not happen to them."""
+        args: list[t.Arg] = []
+        anybody = isinstance(part.who, t.Sel) and not part.who.where and not part.who.other
+        for arg in deed.args:
+            value = arg.value
+            if anybody and isinstance(value, t.Zone) and value.owner is not None:
+                value = replace(value, owner=t.Sel("player", t.Quant("each")))
+            args.append(replace(arg, value=value))
+        if not anybody:
+            args.append(t.Arg("who", part.who))
+        if part.if_ is not None:
+            raise Unlowered("a prohibition with a condition", part)
+        never = t.Instead(t.Nothing(""), "event")
+        self.listener(t.When(t.EventPattern(deed.verb, tuple(args)), never, would=True), conditions, sentence)
+
+    def where(self, *said: t.Node) -> tuple[int, ...]:
+        """Where a standing text works that speaks of what its own card is attached to: attached."""
+        for node in (inner for each in said for inner in each.walk()):
+            if not isinstance(node, t.Is) or not isinstance(node.what, t.Ref) or node.what.to != "this":
+                continue
+            if any(isinstance(p, t.AttachedTo) for p in node.preds):
+                return (0,)
+        return ()
+
+    def act_cost(self, part: t.PayTo, conditions: list[t.Condition], sentence: int) -> None:
+        """ "To fight this, you must also discard a card": the act is offered only if that can be done, and it is done
+        when the act begins."""
+        act = part.effect
+        verb = self.plans.defs.verbs.get(act.verb) if isinstance(act, t.Do) else None
+        if not isinstance(act, t.Do) or verb is None or verb.procedure not in self.plans.begins:
+            raise Unlowered("a cost of something that is no act", part)
+        number = self.plans.act_of(act.verb)
+        if number is None:
+            raise Unlowered(f"a cost to {act.verb}", part)
+        about = next((arg.value for arg in act.args if arg.role == "cards"), t.Ref("this", "card", "this"))
+        where = self.ids.plan(self.affects(about, Env().candidate()))
+        cost = _others(part.cost)  # what one pays with is not the card itself
+        assert isinstance(cost, t.Effect)
+        possible = self.ids.plan(Twins(self.plans).possible(cost, Env().candidate()))
+        zones = self.itself(about)
+        condition = self.condition(conditions, Env())
+        row = (number, 2, -1, where, possible, -1)
+        self.add(AbilityDef(self.face.card, "static", zones=zones, rows=(("permission", row),), condition=condition))
+        code = Code(self.ids, f"{self.face.name}: cost")
+        effects = Effects(self.plans, code, self)
+        effects.sentence(sentence)
+        effects.effect(cost, Env())
+        inner = Env().candidate()
+        pattern: Plan = ("some", ("filter", ("row-cards", ROWS), self.affects(about, inner)))
+        self.add(
+            AbilityDef(
+                self.face.card,
+                "would",
+                self.proc(code),
+                event=self.plans.begins[verb.procedure],
+                pattern=self.ids.plan(pattern),
+                you=self.ids.plan(("one", ("row-players", ROWS))),
+                zones=zones,
+                condition=condition,
+                label=self.ids.name(f"cost {act.verb}") if isinstance(about, t.Ref) else -1,
+                sentence=sentence,
+            )
+        )
+
+    def standing_gain(self, part: t.Gain, conditions: list[t.Condition], sentence: int) -> None:
+        """A keyword this card has n times, or for each of something: its abilities with a number of copies."""
+        if isinstance(part.what, t.Ref) and part.what.to == "this" and not part.lose:
+            keywords = [value for value in part.gives if isinstance(value, t.KeywordValue)]
+            if len(keywords) == len(part.gives) and not conditions:
+                for value in keywords:
+                    self.keyword(value.keyword, value.args, None, conditions, part.times)
+                return
+        given = self.given(part, Env())
+        if given.roles:
+            raise Unlowered("a standing role", part)
+        where = self.ids.plan(self.affects(part.what, Env().candidate()))
+        lose = 1 if part.lose else 0
+        rows = tuple(("grant", (what, value, lose, (), where)) for what, value in given.grants)
+        self.add(
+            AbilityDef(
+                self.face.card, "static", rows=rows, condition=self.condition(conditions, Env()), sentence=sentence
+            )
+        )
+
+    def permission(self, effect: t.Permit, env: Env) -> tuple[int, int, Plan, int, int, Plan]:
+        act = effect.act
+        if not isinstance(act, t.Do):
+            raise Unlowered("permission for something that is no act", effect)
+        number = self.plans.act_of(act.verb)
+        if number is None:
+            raise Unlowered(f"permission to {act.verb}", effect)
+        where = -1
+        for arg in act.args:
+            if arg.role == "cards":
+                where = self.ids.plan(self.affects(arg.value, Env().candidate()))
+        cond = -1
+        kind = {"may": 0, "can't": 1, "only": 2}.get(effect.kind)
+        if kind is None:
+            raise Unlowered(f"permission {effect.kind}", effect)
+        if effect.if_ is not None:
+            plan = self.plans.cond(effect.if_, Env().candidate())
+            cond = self.ids.plan(plan)
+            if effect.unless:
+                kind = 2 if kind == 1 else kind
+        who: Plan = ("list",) if isinstance(effect.who, t.Sel) else ("group", self.plans.player(effect.who, env))
+        price: Plan = ("num", -1) if effect.price is None else self.price(effect.price, effect)
+        return number, kind, who, where, cond, price
+
+    def price(self, price: t.Price, node: t.Node) -> Plan:
+        kind = self.price_kind(price, node)
+        points: Plan = ("list", *(("num", self.ids.attrs[p]) for p in price.points))
+        number = self.plans.num(price.by, Env()) if price.by is not None else ("num", 0)
+        attr = self.ids.name_attrs[price.attr] if price.attr else 0
+        return ("list", ("num", kind), points, number, ("num", attr))
+
+    def price_template(self, price: t.Price, node: t.Node) -> tuple[int, tuple[int, ...], int, int]:
+        """As `price`, live: the amount is a plan."""
+        number = self.plans.num(price.by, Env().candidate()) if price.by is not None else ("num", 0)
+        points = tuple(self.ids.attrs[p] for p in price.points)
+        attr = self.ids.name_attrs[price.attr] if price.attr else 0
+        return self.price_kind(price, node), points, self.ids.plan(number), attr
+
+    def price_kind(self, price: t.Price, node: t.Node) -> int:
+        kinds = {
+            "points": 1 if price.only else 0,
+            "free": 2,
+            "less": 3,
+            "as though": 4,
+            "gate": 4,
+            "one name": 5,
+            "extra": 6,
+        }
+        if price.kind not in kinds:
+            raise Unlowered(f"a price {price.kind}", node)
+        return kinds[price.kind]
