@@ -190,7 +190,7 @@ class Tally:
 
 
 def tally(
-    files: Sequence[Loaded], *, wanted: Callable[[Unit], bool] = lambda unit: True, most: int = 400
+    files: Sequence[Loaded], *, wanted: Callable[[Unit], bool] = lambda unit: True, most: int = 120
 ) -> dict[str, Tally]:
     """Try changes of every wanted unit on the scenarios that reach it; at most so many per operator."""
     made = {operator: Tally() for operator in (*PLAN_OPERATORS, "may dropped")}
