@@ -396,6 +396,8 @@ class Nouns(Base):
                 return False
             if word.kind == "function" and word.id in ("card", "player") and nxt.kind != "function":
                 return False
+            if self.is_place_phrase(nxt):  # "five … next to the Scheme"
+                return False
             return not (
                 nxt.sense("point", "number")
                 and not nxt.sense("kind", "term", "zone")

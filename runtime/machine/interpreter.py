@@ -52,6 +52,7 @@ X_OUT, X_RUN, X_EVENT, X_ACT, X_END = (OPCODE[n] for n in ("X.OUT", "X.RUN", "X.
 EVENTS = frozenset((EVENT, X_EVENT, EVENTAS))
 CALLS = frozenset((CALL, CALLAS))
 STRANGE = 3  # a frame that has no function, or cannot be entered here by one
+PICK = 1  # the request kind that asks for some of the options
 ORDER = 2  # the request kind whose answer is an order
 CARD = 0  # the option type of cards
 ACT_KIND = 0  # the request kind that offers acts
@@ -327,12 +328,26 @@ class Interpreter:
             return ()
         if n and low == n and (n == 1 or kind != ORDER or self._alike(s, sort, options)):
             return tuple(options)
+        if 0 < low == high < n and kind == PICK and sort == CARD and self._same(s, options):
+            return tuple(options[:low])
         if who < 0:
             who = s.active
         if who >= s.players:
             raise Fault("value", "no such player")
         s.ask = self._why(s, (who, kind, sort, options, low, high), sentence, proc, pc, base)
         return None
+
+    def _same(self, s: State, options: Any) -> bool:
+        """Cards that lie open in one place and are the same in everything: which of them is taken cannot matter."""
+        first = options[0]
+        slot, host, definition = s.slot[first], s.host[first], s.defn[first]
+        t = self.p.tables
+        if t.slot_seen[slot] != 1 or t.image.zones[t.layout.zone[slot]].order == "stack" or s.grants or s.modifiers or s.permissions:
+            return False
+        for card in options:
+            if s.slot[card] != slot or s.host[card] != host or s.defn[card] != definition or s.flags[card]:
+                return False
+        return not any(card in options for card in s.host)
 
     def _alike(self, s: State, sort: int, options: Any) -> bool:
         """Cards nobody can tell apart are not put into an order."""
