@@ -55,7 +55,9 @@ LOGS = {
 }
 GRANT = FAMILIES.index("grant")
 # what lowering reads of a verb's arguments and adverbs; anything else would be dropped silently
-ROLES = frozenset(("cards", "from", "to", "amount", "subject", "counter", "as", "zone", "under", "place", "during"))
+ROLES = frozenset(
+    ("cards", "from", "to", "amount", "subject", "counter", "as", "zone", "under", "place", "during", "copy of")
+)
 MODS = frozenset(
     ("at random", "for free", "in any order", "in random order", "extra", "fewer", "again", "also", "instead", "first")
 )
