@@ -61,6 +61,11 @@ def test_numbers_may_be_words_and_have_signs() -> None:
     assert NAMES.read("HYDRA Kidnappers fight").names == ("hydra kidnappers",)
 
 
+def test_a_phrase_of_small_words_fits_nothing() -> None:
+    assert NAMES.read("it is the").says_nothing
+    assert not fits(NAMES.read("it is the"), line("{you} discarded {cards}", "P1", "Bruiser", numbers=(1,)))
+
+
 def test_order_with_gaps() -> None:
     lines = [line("discard", "Bruiser"), line("draw", "Mauler"), line("fight fails")]
     assert in_order([NAMES.read("discard Bruiser"), NAMES.read("fight fails")], lines) is None

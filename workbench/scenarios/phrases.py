@@ -55,6 +55,10 @@ class Phrase:
     numbers: tuple[int, ...]
     words: tuple[str, ...]
 
+    @property
+    def says_nothing(self) -> bool:
+        return not (self.names or self.numbers or self.words)
+
 
 @dataclass
 class Line:
@@ -106,7 +110,7 @@ class Names:
 
 def fits(phrase: Phrase, line: Line) -> bool:
     """Whether everything the phrase asks for is offered by the line."""
-    return (
+    return not phrase.says_nothing and (
         all(name in line.names or all(_offers(line, part) for part in _parts(name)) for name in phrase.names)
         and all(number in line.numbers for number in phrase.numbers)
         and all(_offers(line, word) for word in phrase.words)
