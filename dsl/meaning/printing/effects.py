@@ -8,6 +8,7 @@ from __future__ import annotations
 from ..tree import (
     AbilityValue,
     Amount,
+    Arg,
     AttrOf,
     Change,
     Do,
@@ -64,9 +65,19 @@ class Effects(Standing):
     # -- declared verbs ----------------------------------------
     def deed(self, do: Do) -> str:
         """A declared verb with its arguments; "discard down to four cards" instead of a difference of counts."""
+        if (start := self.starting(do)) is not None:
+            return start
         words = self.clause(do.verb, do.args, do.who, mods=do.mods)
         words = spaced([words, self.repeated(do.times)])
         return self.timed(words, self.duration(do.duration), do.times is not None)
+
+    def starting(self, do: Do) -> str | None:
+        """ "The … starts at 10": what a counter is set to."""
+        match do:
+            case Do(verb="set", args=(Arg(role="counter", value=counter), Arg(role="amount", value=amount))):
+                return f"{self.value(counter)} starts at {self.slot(amount)}"
+            case _:
+                return None
 
     # -- points and numbers ----------------------------------------
     def get(self, get: Get) -> str:

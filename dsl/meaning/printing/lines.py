@@ -45,6 +45,13 @@ class Lines(Effects):
 
     def body(self, line: Line) -> str:
         effect = line.body
+        if any(isinstance(node, SetupItem) for node in effect.walk()):
+            with self.saying(digits=True):
+                return self.said_line(line)
+        return self.said_line(line)
+
+    def said_line(self, line: Line) -> str:
+        effect = line.body
         self.among_others = isinstance(effect, Seq)
         if self.is_bare_keyword(effect):
             words = capital(self.effect(effect))
@@ -102,11 +109,11 @@ class Lines(Effects):
         """ "8 …", "14 … in the …"; for some numbers of players only: "1-2 players: 6 …"."""
         with self.saying(digits=True):
             words = self.several_of(item.what)
+            if isinstance(item.what, ValueSort) and not item.what.options:
+                words = f"{'a' if item.extra else 'Any'} {self.forms.word(item.what.sort)}"
             if item.extra:
                 count, _, noun = words.partition(" ")
-                words = f"an extra {noun}" if count == "1" else f"{count} extra {noun}"
-            if isinstance(item.what, ValueSort) and not item.what.options:
-                words = f"Any {self.forms.word(item.what.sort)}"
+                words = f"add {'an' if count in {'1', 'a', 'an'} else count} extra {noun}"
             where = self.place(item.where) if item.where is not None else ""
             if item.where is not None and words.endswith(" per player"):
                 words, where = f"{self.place_name(item.where)} holds {words}", ""

@@ -48,6 +48,8 @@ class Places(Nominals):
         if isinstance(owner, Sel) and owner.pos is not None:
             return f"the {self.forms.word(zone)} of {self.value(owner)}"
         several = isinstance(owner, Ref) and owner.type == "players" and not owner.form.startswith("each")
+        if isinstance(owner, Ref) and owner.form.startswith("the player on"):
+            return f"the {self.forms.word(zone)} of {self.reference(owner)}"
         several = several or (isinstance(owner, Sel) and owner.quant.kind in {"all", "plural"})
         return f"{self.possessive(owner)} {self.forms.word(zone, several)}"
 

@@ -122,7 +122,7 @@ class Predicates(Clauses):
             case Fits(cond=Is(state=state)):
                 return _STATES.get(state, state)
             case Did(event=event):
-                return self.forms.verb(event, "participle")
+                return self.forms.verb(event, "participle").replace(" ", "-")
             case Different():
                 return "different"
             case HasIconRef(of=of):

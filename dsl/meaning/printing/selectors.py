@@ -50,7 +50,7 @@ class Selectors(Being):
             return f"{self.select(replace(sel, of=None))} from among {self.reference(sel.of)}"
         owner, rest = self.take_owner(sel)
         many = self.is_many(sel)
-        one_of = sel.pos is not None and sel.quant.kind == "exactly" and owner is None
+        one_of = sel.pos is not None and sel.quant.kind == "exactly"
         noun = self.noun_phrase(replace(sel, where=rest), many or one_of, keep_owner=owner, agrees=not one_of)
         if owner is not None:
             return self.owned(sel, owner, noun, many)
@@ -89,6 +89,8 @@ class Selectors(Being):
         for i, pred in enumerate(sel.where):
             if isinstance(pred, OwnedBy):
                 return pred.player, sel.where[:i] + sel.where[i + 1 :]
+            if isinstance(pred, Named) and isinstance(pred.value, Ref) and pred.value.form == "it":
+                return pred.value, sel.where[:i] + sel.where[i + 1 :]
         return None, sel.where
 
     def owned(self, sel: Sel, owner: Value, noun: str, many: bool) -> str:
@@ -300,7 +302,7 @@ class Selectors(Being):
         word = pos.kind
         if pos.kind in _SUPERLATIVE:
             word = f"{pos.kind}-{self.forms.word(pos.attr)}" if pos.attr and self.compounds(pos) else ""
-        if quant.kind == "exactly" and pos.n is None and not whose and isinstance(quant.n, Num) and quant.n.n == 1:
+        if quant.kind == "exactly" and pos.n is None and isinstance(quant.n, Num) and quant.n.n == 1:
             return f"one of {self.positioned(Quant('plural'), noun, pos, other, whose)}"
         n = pos.n if pos.n is not None else (quant.n if quant.kind in {"the", "exactly"} else None)
         single = n is None or (isinstance(n, Num) and n.n == 1)

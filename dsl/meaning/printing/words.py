@@ -120,7 +120,9 @@ class VocabularyForms:
         subject = "subject" if verb.subject is not None else ""
         last = str(verb.name).rpartition(" ")[2]
         particle = last if last in _PARTICLES else ""
-        return Frame(subject, roles, self.moves(verb), particle, bool(subject) and verb.takes is None)
+        return Frame(
+            subject, roles, self.moves(verb), particle, bool(subject) and verb.takes is None and verb.to is not None
+        )
 
     def moves(self, verb: Verb) -> bool:
         """Whether it takes cards from where they lie: then "from" is said, else "in"."""
