@@ -17,11 +17,12 @@ from .keyworded import Keyworded
 from .labelled import Labelled
 from .listening import Listening
 from .patterns import Patterns
-from .plans import Plans, Unlowered
+from .plans import Plans
 from .rewriting import _about_this, _others, _swapped, better_line, used_any_turn
 from .scope import Env
 from .standing import Standing
 from .twins import Twins
+from .unlowered import Unlowered
 
 
 class Abilities(Standing, Listening, Labelled, Keyworded):

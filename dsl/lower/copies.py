@@ -18,8 +18,9 @@ from cardwright.runtime.bytecode.image import AbilityDef, CardDef, Plan
 from .code import Code
 from .effects import Effects
 from .patterns import ROWS
-from .plans import Plans, Unlowered
+from .plans import Plans
 from .scope import Env
+from .unlowered import Unlowered
 
 if TYPE_CHECKING:
     from .ability_base import AbilityBase

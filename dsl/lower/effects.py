@@ -14,10 +14,12 @@ from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import OPCODE
 
 from .code import Code
-from .plans import NOBODY, Plans, Unlowered
+from .people import NOBODY
+from .plans import Plans
 from .scope import Bind, Env
 from .selecting import ICON, MODE, SPACE, WAY, Chosen, Selecting
 from .twins import Twins
+from .unlowered import Unlowered
 from .verbs import Verbs
 
 if TYPE_CHECKING:
@@ -654,4 +656,3 @@ def _one(node: t.Value) -> t.Sel:
     return t.Sel("card", t.Quant("exactly", t.Num(1)), span=node.span)
 
 
-__all__ = ["NOBODY", "Effects", "Installer"]

@@ -35,13 +35,14 @@ from .copies import as_copied
 from .defs import Defs, TermDef, VerbDef, ZoneInfo
 from .faces import Face, KeywordDef, LabelDef, SentenceOf
 from .ids import Ids
-from .plans import Plans, Unlowered
+from .plans import Plans
 from .procedures import Procedures
 from .resolved import Resolver, Unresolved
 from .rewriting import located, substituted
 from .scope import Env
 from .sentences import Sentences
 from .setups import lower_setups
+from .unlowered import Unlowered
 from .verbs import LOGS, PRIMITIVES
 
 ICON_LABEL = "{icons}"

@@ -9,10 +9,10 @@ from .ability_base import AbilityBase
 from .code import Code
 from .effects import Effects
 from .faces import Face
-from .plans import Unlowered
 from .rewriting import substituted
 from .roles import Given, Roles
 from .scope import Env
+from .unlowered import Unlowered
 
 
 class Keyworded(AbilityBase):

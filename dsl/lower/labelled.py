@@ -10,8 +10,8 @@ from .code import Code
 from .effects import Effects
 from .faces import LabelDef
 from .patterns import ROWS
-from .plans import Unlowered, all_of
 from .scope import Env
+from .unlowered import Unlowered, all_of
 
 
 class Labelled(AbilityBase):

@@ -8,8 +8,8 @@ from cardwright.runtime.bytecode.image import AbilityDef, Plan
 from .ability_base import AbilityBase
 from .code import FIXED_LOCALS, Code
 from .effects import Effects
-from .plans import all_of
 from .scope import Bind, Env
+from .unlowered import all_of
 from .verbs import PRIMITIVES
 
 

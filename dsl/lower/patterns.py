@@ -11,8 +11,9 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.types import type_of
 from cardwright.runtime.bytecode.image import Plan
 
-from .plans import Plans, Unlowered, all_of
+from .plans import Plans
 from .scope import Env
+from .unlowered import Unlowered, all_of
 from .verbs import is_card
 
 EVENT: Plan = ("event",)

@@ -17,10 +17,11 @@ from .code import FIXED_LOCALS, Code, Label
 from .defs import VerbDef
 from .effects import Effects, Installer
 from .patterns import is_object
-from .plans import Plans, Unlowered
+from .plans import Plans
 from .resolved import Resolver
 from .scope import Env
 from .sentences import Sentences
+from .unlowered import Unlowered
 
 END = "end"
 PAYABLE = "the price can be paid"

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import CardDef, Plan
 
-from .plans import Unlowered
 from .scope import Env
+from .unlowered import Unlowered
 
 if TYPE_CHECKING:
     from .ability_base import AbilityBase

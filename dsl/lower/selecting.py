@@ -12,8 +12,9 @@ from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 
 from .code import Code
-from .plans import Plans, Unlowered
+from .plans import Plans
 from .scope import Env
+from .unlowered import Unlowered
 
 PICK, ORDER, YES_NO, MODE, NUMBER = (REQUESTS.index(kind) for kind in ("pick", "order", "yes-no", "mode", "number"))
 CARD, PLAYER, YES, WAY, COUNT, ICON, SPACE = (

@@ -12,10 +12,10 @@ from .code import Code
 from .copies import Copies, copied_by
 from .effects import Effects
 from .patterns import ROWS
-from .plans import Unlowered, all_of
 from .rewriting import _others
 from .scope import Env
 from .twins import Twins
+from .unlowered import Unlowered, all_of
 
 
 class Standing(AbilityBase):

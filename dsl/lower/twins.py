@@ -7,8 +7,9 @@ from __future__ import annotations
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
-from .plans import Plans, Unlowered, all_of, any_of
+from .plans import Plans
 from .scope import Env
+from .unlowered import Unlowered, all_of, any_of
 
 YES: Plan = ("yes",)
 

@@ -16,10 +16,12 @@ from cardwright.runtime.bytecode.optable import FAMILIES
 
 from .code import Code
 from .defs import VerbDef
-from .plans import NOBODY, Plans, Unlowered
+from .people import NOBODY
+from .plans import Plans
 from .scope import Bind, Env
 from .selecting import CARD, ORDER, SPACE, Chosen, Selecting
 from .twins import Twins
+from .unlowered import Unlowered
 
 if TYPE_CHECKING:
     from .effects import Installer

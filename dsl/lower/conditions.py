@@ -1,0 +1,158 @@
+"""Conditions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .planning import Planning
+from .scope import Env
+from .unlowered import Unlowered, all_of, any_of, compare, negate
+
+
+class Conditions(Planning):
+    """Lowers conditions."""
+
+    # ---------------------------------------------------------------------- conditions
+    def cond(self, cond: t.Condition, env: Env) -> Plan:
+        if isinstance(cond, t.Exists):
+            return self.exists(cond, env)
+        if isinstance(cond, t.Compare):
+            return compare(cond.op, self.num(cond.left, env), self.num(cond.right, env))
+        if isinstance(cond, t.Is):
+            return self.is_(cond, env)
+        if isinstance(cond, t.Happened):
+            return negate(self.happened(cond, env), cond.negated)
+        if isinstance(cond, t.Done):
+            bind = env.binds.get(cond.bind)
+            if cond.who is not None or (env.cand is not None and bind is not None and bind.rows is not None):
+                # of each player: whether that player has part in what was done
+                who = self.player(cond.who, env) if cond.who is not None else env.cand
+                assert who is not None
+                if bind is None or bind.rows is None:
+                    raise Unlowered("which players did it", cond)
+                return negate(("member", who, ("row-players", bind.rows)), cond.negated)
+            if bind is None or bind.done is None:
+                raise Unlowered("the outcome of a clause that has none", cond)
+            return negate(bind.done, cond.negated)
+        if isinstance(cond, t.TermCond):
+            term = self.defs.terms[cond.term]
+            params = {arg.role: self.group(arg.value, env) for arg in cond.args}
+            return negate(self.fits(term.body, env.with_params(params)), cond.negated)
+        if isinstance(cond, t.NotCond):
+            return ("not", self.cond(cond.cond, env))
+        if isinstance(cond, t.AllOf):
+            return all_of([self.cond(c, env) for c in cond.conds])
+        if isinstance(cond, t.AnyCond):
+            return any_of([self.cond(c, env) for c in cond.conds])
+        raise Unlowered(f"condition {type(cond).__name__}", cond)
+
+    def exists(self, cond: t.Exists, env: Env) -> Plan:
+        what = cond.what
+        if isinstance(what, t.Points):
+            return ("lt", ("num", 0), self.num(what, env))
+        if isinstance(what, t.Union) and what.either:
+            return any_of([self.exists(t.Exists(part, cond.have), env) for part in what.parts])
+        if isinstance(what, t.Sel):
+            default = self.belongings_of(env.you, env, cond) if cond.have else None
+            return self.quantified(what, env, default)
+        if isinstance(what, t.Space):
+            return ("some", self.spaces(what, env))
+        return ("some", self.group(what, env))
+
+    def quantified(self, sel: t.Sel, env: Env, default: Plan | None) -> Plan:
+        """Whether as many as the quantity says are there."""
+        if sel.noun == "player":
+            cards = self.players(sel, env)
+        else:
+            cards = self.selection(sel, env, default)
+        for p in sel.where:
+            if isinstance(p, t.Different):
+                cards = self.distinct(t.CountValues(p.attr, sel), env)
+        kind = sel.quant.kind
+        count: Plan = ("count", cards)
+        if kind == "no":
+            return ("not", ("some", cards))
+        if kind == "exactly" and sel.quant.n is not None and sel.quant.n != t.Num(1):
+            return ("le", self.num(sel.quant.n, env), count)
+        if kind == "at least":
+            return ("le", self.num(sel.quant.n, env), count)
+        if kind == "precisely":
+            return ("eq", self.num(sel.quant.n, env), count)
+        if kind == "at most":
+            return ("le", count, self.num(sel.quant.n, env))
+        return ("some", cards)
+
+    def is_(self, cond: t.Is, env: Env) -> Plan:
+        if cond.was:
+            return self._was(cond, env)
+        if cond.state == "empty":
+            return ("not", ("some", ("in", self.slots(cond.what, env))))
+        if cond.state:
+            raise Unlowered(f"the state {cond.state}", cond)
+        if isinstance(cond.what, t.Ref) and cond.what.type in ("player", "players"):
+            inner = env.candidate()
+            chosen = self.players(cond.what, env)
+            return ("some", ("pfilter", chosen, all_of([self.player_pred(p, inner) for p in cond.preds])))
+        if isinstance(cond.what, t.AttrOf) and cond.what.attr in self.ids.name_attrs:
+            return all_of([self._name_has(p, cond.what, env) for p in cond.preds])
+        inner = env.candidate()
+        if env.loop is not None:  # what an enclosing "each" or relative clause is about, not what is tested here
+            inner = inner.with_loop(env.loop)
+        return ("some", ("filter", self.group(cond.what, env), all_of([self.pred(p, inner) for p in cond.preds])))
+
+    def _name_has(self, p: t.Pred, name: t.AttrOf, env: Env) -> Plan:
+        """ "That Hero Name has no Loved Ones": cards of that name."""
+        if isinstance(p, t.Not):
+            return ("not", self._name_has(p.pred, name, env))
+        if not isinstance(p, t.Holds):
+            raise Unlowered("what is said of a name", p)
+        cards = replace(p.cards, where=(*p.cards.where, t.Named(name.attr, name)))
+        return self.quantified(cards, env, None)
+
+    def _was(self, cond: t.Is, env: Env) -> Plan:
+        """Where a card was before what is told: by the event that set this off, or when the ability began."""
+        places = [zone for p in cond.preds if isinstance(p, t.InZone) for zone in p.zones]
+        this = isinstance(cond.what, t.Ref) and cond.what.to == "this"
+        if not this or len(places) == 0 or env.was is None:
+            raise Unlowered("how something was", cond)
+        event: Plan = ("event-rows", ("event",))
+        row: Plan = ("one", ("rfilter", event, ("eq", ("row-card", ("cand", env.depth)), env.source)))
+        about: Plan = ("member", env.source, ("row-cards", event))
+        slot: Plan = ("if", about, ("row-from", row), env.was)
+        return any_of([("member", slot, self.slots(place, env)) for place in places])
+
+    def happened(self, cond: t.Happened, env: Env) -> Plan:
+        rows = self.happened_rows(cond, env)
+        least = next(
+            (a.value.quant.n for a in cond.args if isinstance(a.value, t.Sel) and a.value.noun != "player"), None
+        )
+        if least is None or least == t.Num(1):
+            return ("some", rows)
+        return ("le", self.num(least, env), ("count-rows", rows))
+
+    def happened_rows(self, cond: t.Happened, env: Env) -> Plan:
+        """Rows of an event in a period whose players and cards fit."""
+        who: Plan = ("list",)
+        cards: t.Value | None = None
+        for arg in cond.args:
+            if arg.role in ("who", "player"):
+                who = self.players(arg.value, env)
+            elif arg.role in ("cards", "card", "subject"):
+                cards = arg.value
+        rows = self.rows(cond.event, who, cond.period, env, None, cond)
+        if cards is not None:
+            row: Plan = ("cand", env.depth)
+            deeper = Env(
+                env.you, env.loop, ("row-card", row), env.depth + 1, env.params, env.binds, env.source, env.last_mark
+            )
+            if isinstance(cards, t.Sel):
+                test = self.fits(t.Sel(cards.noun, cards.quant, cards.where), deeper)
+                if cards.other:
+                    test = all_of([test, ("not", ("eq", ("row-card", row), env.source))])
+                rows = ("rfilter", rows, test)
+            else:
+                rows = ("rfilter", rows, ("member", ("row-card", row), self.group(cards, env)))
+        return rows

@@ -1,0 +1,128 @@
+"""Numbers, names and icons."""
+
+from __future__ import annotations
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .planning import Planning
+from .scope import Env
+from .unlowered import Unlowered
+
+
+class Numbers(Planning):
+    """Lowers numbers, names and icons."""
+
+    # ---------------------------------------------------------------------- numbers
+    def num(self, value: t.Value | None, env: Env) -> Plan:
+        if value is None:
+            return ("num", 1)
+        if isinstance(value, t.Num):
+            if value.half:
+                raise Unlowered("half points", value)
+            return ("num", value.n)
+        if isinstance(value, t.Count):
+            return self.count(value.of, env)
+        if isinstance(value, t.CountValues):
+            return ("count", self.distinct(value, env))
+        if isinstance(value, t.AttrOf):
+            return self.attr_of(value, env)
+        if isinstance(value, t.Points):
+            op = "points-made" if value.made else "points"
+            return (op, self.player(value.who, env), self.ids.attrs[value.point])
+        if isinstance(value, t.Arith):
+            left, right = self.num(value.left, env), self.num(value.right, env)
+            if value.op == "//":
+                return ("div", left, right, 1 if value.rounding == "up" else 0)
+            return ({"+": "add", "-": "sub", "*": "mul"}[value.op], left, right)
+        if isinstance(value, t.Capped):
+            op = "min" if value.kind == "max" else "max"
+            return (op, self.num(value.value, env), self.num(value.limit, env))
+        if isinstance(value, t.CounterValue):
+            return ("counter", self.ids.counters[value.counter])
+        if isinstance(value, t.TermValue):
+            term = self.defs.terms[value.term]
+            params = {arg.role: self.group(arg.value, env) for arg in value.args}
+            return self.num_of(term.body, env.with_params(params))
+        if isinstance(value, t.HistoryCount):
+            return ("count-rows", self.happened_rows(value.did, env))
+        if isinstance(value, t.Ref):
+            if value.type in ("cards", "players"):
+                return ("count", self.ref(value, env)[0])
+            plan, group = self.ref(value, env)
+            return ("one", plan) if group else plan
+        if isinstance(value, t.Sel):
+            return self.count(value, env)
+        raise Unlowered(f"{type(value).__name__} as a number", value)
+
+    def num_of(self, body: t.Value | t.Condition, env: Env) -> Plan:
+        if isinstance(body, t.Condition):
+            raise Unlowered("a condition as a number", body)
+        return self.num(body, env)
+
+    def count(self, of: t.Value, env: Env) -> Plan:
+        if (isinstance(of, t.Sel) and of.noun == "player") or (
+            isinstance(of, t.Ref) and of.type in ("player", "players")
+        ):
+            return ("count", self.players(of, env))
+        if isinstance(of, t.Space):
+            return ("count", self.spaces(of, env))
+        if isinstance(of, t.IconValue):
+            return ("num", len(of.icons))
+        return ("count", self.group(of, env))
+
+    def distinct(self, value: t.CountValues, env: Env) -> Plan:
+        inner = env.candidate()
+        assert inner.cand is not None
+        if value.attr in self.ids.families:
+            per: Plan = ("icons", inner.cand, self.ids.families[value.attr])
+            if value.attr in self.defs.none_counts:
+                per = ("if", ("some", per), per, ("list", ("num", -1)))
+        elif value.attr in self.ids.attrs:
+            per = self._attr(inner.cand, value.attr, False)
+        else:
+            per = ("name", inner.cand, self.ids.name_attrs[value.attr])
+        return ("distinct", self.group(value.of, env), per)
+
+    def attr_of(self, value: t.AttrOf, env: Env) -> Plan:
+        if value.attr not in self.ids.attrs:
+            raise Unlowered(f"{value.attr} as a number", value)
+        if value.fold:
+            inner = env.candidate()
+            assert inner.cand is not None
+            op = {"sum": "sum", "max": "highest", "min": "lowest"}[value.fold]
+            return (op, self.group(value.of, env), self._attr(inner.cand, value.attr, value.printed))
+        if isinstance(value.of, t.Ref) and value.of.to.startswith("bind"):
+            bind = env.binds.get(int(value.of.to.split()[1]))
+            if bind is not None and bind.rows is not None and bind.value is None and value.printed:
+                # the card as it was when the clause moved it, wherever it is now
+                return ("row-attr", ("one", bind.rows), self.ids.attrs[value.attr])
+        if isinstance(value.of, t.Sel) and value.of.quant.kind in ("all", "plural", "each"):
+            return self.attr_of(t.AttrOf(value.of, value.attr, value.printed, "sum"), env)
+        return self._attr(self.card(value.of, env), value.attr, value.printed)
+
+    def _attr(self, card: Plan, attr: str, printed: bool) -> Plan:
+        return ("printed" if printed else "attr", card, self.ids.attrs[attr])
+
+    # ---------------------------------------------------------------------- names, icons
+    def name(self, value: t.Value, attr: str, env: Env) -> Plan:
+        if isinstance(value, t.NameValue):
+            return ("text-name", self.ids.name(value.text))
+        if isinstance(value, t.AttrOf):
+            return ("name", self.card(value.of, env), self.ids.name_attrs[value.attr])
+        if isinstance(value, t.Ref):
+            if value.type in ("card", "cards"):
+                return ("name", self.card(value, env), self.ids.name_attrs[attr])
+            plan, group = self.ref(value, env)
+            return ("one", plan) if group else plan
+        raise Unlowered(f"{type(value).__name__} as a name", value)
+
+    def icons(self, value: t.Value, family: int, env: Env) -> Plan:
+        if isinstance(value, t.IconValue):
+            return ("group", *(("num", self.ids.icons[i]) for i in value.icons))
+        if isinstance(value, t.Ref) and value.type not in ("card", "cards"):
+            plan, group = self.ref(value, env)
+            return plan if group else ("group", plan)
+        if isinstance(value, t.AttrOf):
+            return ("icons", self.card(value.of, env), family)
+        return ("icons", self.card(value, env), family)

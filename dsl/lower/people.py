@@ -1,0 +1,155 @@
+"""Players and the places of cards."""
+
+from __future__ import annotations
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .planning import Planning
+from .scope import Env
+from .unlowered import Unlowered, all_of, negate
+
+NOBODY: Plan = ("num", -1)
+
+
+class People(Planning):
+    """Lowers players and places."""
+
+    # ---------------------------------------------------------------------- players
+    def player(self, value: t.Value, env: Env) -> Plan:
+        if isinstance(value, t.Ref):
+            if value.type in ("card", "cards"):
+                return ("owner", self.card(value, env))
+            plan, group = self.ref(value, env)
+            return ("one", plan) if group else plan
+        return ("one", self.players(value, env))
+
+    def players(self, value: t.Value | None, env: Env) -> Plan:
+        """A group of players, in turn order."""
+        if value is None:
+            return ("group", env.you)
+        if isinstance(value, t.Ref):
+            plan, group = self.ref(value, env)
+            return plan if group else ("group", plan)
+        if isinstance(value, t.Union):
+            return ("group", *(self.players(part, env) for part in value.parts))
+        if isinstance(value, t.Sel) and value.noun == "player":
+            if value.pos is not None and value.pos.kind in ("left", "right"):
+                return ("group", (value.pos.kind, env.you))
+            base: Plan = ("others", env.you) if value.other else ("players",)
+            if value.of is not None:
+                base = self.players(value.of, env)
+            if not value.where and value.pos is None:
+                return base
+            inner = env.candidate()
+            plan = base
+            if value.where:
+                plan = ("pfilter", base, all_of([self.player_pred(p, inner) for p in value.where]))
+            if value.pos is not None:
+                return self._most(value.pos, plan, env)
+            return plan
+        raise Unlowered(f"{type(value).__name__} as players", value)
+
+    def _most(self, pos: t.Pos, players: Plan, env: Env) -> Plan:
+        """ "the player with the most Wounds": those with the extreme value; the chooser breaks ties."""
+        if pos.kind not in ("highest", "lowest") or pos.by is None:
+            raise Unlowered("players by a superlative", pos)
+        inner = env.candidate()
+        assert inner.cand is not None
+        value = self.num(pos.by, inner.with_you(inner.cand))
+        return ("best", players, value, 1 if pos.kind == "highest" else -1, 1)
+
+    def player_pred(self, p: t.Pred, env: Env) -> Plan:
+        cand = env.cand
+        assert cand is not None
+        inner = env.with_you(cand)
+        if isinstance(p, t.Holds):
+            return self.quantified(p.cards, inner, self.belongings_of(cand, inner, p))
+        if isinstance(p, t.Fits):
+            return self.cond(p.cond, inner)
+        if isinstance(p, t.Not):
+            return ("not", self.player_pred(p.pred, env))
+        if isinstance(p, t.Did):
+            return negate(("some", self.did(p, env, who=("group", cand))), p.negated)
+        raise Unlowered(f"players with {type(p).__name__}", p)
+
+    def belongings_of(self, player: Plan, env: Env, node: t.Node) -> Plan:
+        return self.belongings(t.Ref("loop", "player", "they"), env.with_loop(player), node)
+
+    # ---------------------------------------------------------------------- places
+    def slot(self, value: t.Value, env: Env) -> Plan:
+        """One zone instance: where cards go."""
+        if isinstance(value, t.Zone):
+            info = self.defs.zones[value.zone]
+            owner = NOBODY
+            if info.of_player:
+                owner = self.player(value.owner, env) if value.owner is not None else env.you
+            return ("slot", self.ids.zones[value.zone], owner)
+        if isinstance(value, t.Ref) and value.type in ("space", "zone", "slot"):
+            plan, group = self.ref(value, env)
+            return ("one", plan) if group else plan
+        return ("one", self.slots(value, env))
+
+    def slots(self, value: t.Value, env: Env) -> Plan:
+        if isinstance(value, t.Zone):
+            return self._zone_slots(value.zone, value.owner, env)
+        if isinstance(value, t.Space):
+            return self.spaces(value, env)
+        if isinstance(value, t.Ref):
+            plan, group = self.ref(value, env)
+            return plan if group else ("group", plan)
+        raise Unlowered(f"{type(value).__name__} as a place", value)
+
+    def _zone_slots(self, zone: str, owner: t.Value | None, env: Env) -> Plan:
+        info = self.defs.zones[zone]
+        number = self.ids.zones[zone]
+        if info.of_player and owner is None:
+            return ("group", ("slot", number, env.you))
+        if info.of_player:
+            assert owner is not None
+            if isinstance(owner, t.Sel):
+                if not owner.other and not owner.where and owner.of is None:
+                    return ("slots", number)
+                raise Unlowered("zones of some players", owner)
+            return ("group", ("slot", number, self.player(owner, env)))
+        if not info.of_player and not info.row:
+            return ("group", ("slot", number, NOBODY))
+        return ("slots", number)
+
+    def beside(self, space: t.Space, of: t.Value, env: Env) -> Plan:
+        """Spaces next to the one a card lies in; the left is where cards go."""
+        plan: Plan = ("adjacent", ("slot-of", self.card(of, env)))
+        at: Plan = ("slot-of", self.card(of, env.candidate()))
+        cand: Plan = ("cand", env.depth)
+        for where in space.where:
+            if where == "left":
+                plan = ("filter", plan, ("lt", at, cand))
+            elif where == "right":
+                plan = ("filter", plan, ("lt", cand, at))
+            elif where == "empty":
+                plan = ("empty-slots", plan)
+            elif where != "adjacent":
+                raise Unlowered(f"{where} spaces", space)
+        return plan
+
+    def spaces(self, space: t.Space, env: Env) -> Plan:
+        if not space.zone and space.of is not None:
+            return self.beside(space, space.of, env)
+        if space.zone not in self.defs.zones:
+            raise Unlowered("spaces of no place", space)
+        info = self.defs.zones[space.zone]
+        number = self.ids.zones[space.zone]
+        if space.name:
+            return ("group", ("space", number, info.spaces.index(space.name)))
+        plan: Plan = ("slots", number)
+        for where in space.where:
+            if where == "empty":
+                plan = ("empty-slots", plan)
+            elif where == "adjacent" and space.of is not None:
+                near: Plan = ("adjacent", ("slot-of", self.card(space.of, env)))
+                plan = ("filter", near, ("member", ("cand", env.depth), plan))
+            elif where in ("leftmost", "rightmost"):
+                plan = ("bottom" if where == "leftmost" else "top", plan, ("num", 1))
+            else:
+                raise Unlowered(f"{where} spaces", space)
+        return plan

@@ -1,0 +1,122 @@
+"""What lowers values, predicates and conditions to plans has in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .defs import Defs
+from .ids import Ids
+from .scope import Env
+
+
+class Planning(ABC):
+    """What the parts of the lowering of expressions call of each other."""
+
+    ids: Ids
+    defs: Defs
+    procedures: dict[str, int]
+    acts: dict[str, int]
+    begins: dict[str, int]
+    subjects: dict[str, str]
+
+    @abstractmethod
+    def ref(self, ref: t.Ref, env: Env) -> tuple[Plan, bool]:
+        """Plan of a reference, and whether it gives a group."""
+
+    @abstractmethod
+    def card(self, value: t.Value, env: Env) -> Plan:
+        """One card: the only member of a group."""
+
+    @abstractmethod
+    def group(self, value: t.Value, env: Env, default: Plan | None = None) -> Plan:
+        """All cards a value means, before a quantity is chosen from them."""
+
+    @abstractmethod
+    def live(self, ref: t.Ref, env: Env) -> Plan:
+        """Cards a pronoun means, if they are still where the clause that bound them left them."""
+
+    @abstractmethod
+    def selection(self, sel: t.Sel, env: Env, default: Plan | None = None, live: bool = False) -> Plan:
+        """The candidates of a selector, narrowed by its position. `live`: to act on, so cards that events of the"""
+
+    @abstractmethod
+    def argued(self, sel: t.Sel, env: Env) -> tuple[t.Sel, Env]:
+        """The selector with names given to terms that ask for them, and participles of places as places."""
+
+    @abstractmethod
+    def now(self, p: t.Pred) -> t.Pred:
+        """A participle without a time, of a verb that puts cards into one place: they lie there."""
+
+    @abstractmethod
+    def belongings(self, player: t.Value, env: Env, node: t.Node) -> Plan:
+        """ "your Heroes", "cards they have": what the declared term calls so."""
+
+    @abstractmethod
+    def noun(self, noun: str, env: Env) -> Plan | None:
+        """What the noun of a selector says about its candidate; None for "card"."""
+
+    @abstractmethod
+    def fits(self, body: t.Value | t.Condition, env: Env) -> Plan:
+        """Whether the candidate is one of those a selector (with its places and other predicates) means."""
+
+    @abstractmethod
+    def pred(self, p: t.Pred, env: Env) -> Plan: ...
+
+    @abstractmethod
+    def did(self, p: t.Did, env: Env, who: Plan | None = None) -> Plan:
+        """Committed rows a history predicate speaks of."""
+
+    @abstractmethod
+    def rows(self, event: str, who: Plan, period: str, env: Env, by: t.Value | None, node: t.Node) -> Plan:
+        """Committed rows of an event in a period ("turn", "game", "way", a period id), perhaps by a keyword."""
+
+    @abstractmethod
+    def player(self, value: t.Value, env: Env) -> Plan: ...
+
+    @abstractmethod
+    def players(self, value: t.Value | None, env: Env) -> Plan:
+        """A group of players, in turn order."""
+
+    @abstractmethod
+    def player_pred(self, p: t.Pred, env: Env) -> Plan: ...
+
+    @abstractmethod
+    def belongings_of(self, player: Plan, env: Env, node: t.Node) -> Plan: ...
+
+    @abstractmethod
+    def slots(self, value: t.Value, env: Env) -> Plan: ...
+
+    @abstractmethod
+    def _zone_slots(self, zone: str, owner: t.Value | None, env: Env) -> Plan: ...
+
+    @abstractmethod
+    def spaces(self, space: t.Space, env: Env) -> Plan: ...
+
+    @abstractmethod
+    def num(self, value: t.Value | None, env: Env) -> Plan: ...
+
+    @abstractmethod
+    def distinct(self, value: t.CountValues, env: Env) -> Plan: ...
+
+    @abstractmethod
+    def _attr(self, card: Plan, attr: str, printed: bool) -> Plan: ...
+
+    @abstractmethod
+    def name(self, value: t.Value, attr: str, env: Env) -> Plan: ...
+
+    @abstractmethod
+    def icons(self, value: t.Value, family: int, env: Env) -> Plan: ...
+
+    @abstractmethod
+    def cond(self, cond: t.Condition, env: Env) -> Plan: ...
+
+    @abstractmethod
+    def quantified(self, sel: t.Sel, env: Env, default: Plan | None) -> Plan:
+        """Whether as many as the quantity says are there."""
+
+    @abstractmethod
+    def happened_rows(self, cond: t.Happened, env: Env) -> Plan:
+        """Rows of an event in a period whose players and cards fit."""

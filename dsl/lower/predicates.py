@@ -1,0 +1,146 @@
+"""Predicates: what a candidate must be."""
+
+from __future__ import annotations
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .planning import Planning
+from .scope import Env
+from .unlowered import Unlowered, all_of, any_of, compare, negate
+
+
+class Predicates(Planning):
+    """Lowers what narrows candidates."""
+
+    def now(self, p: t.Pred) -> t.Pred:
+        """A participle without a time, of a verb that puts cards into one place: they lie there."""
+        verb = self.defs.verbs.get(p.event) if isinstance(p, t.Did) and p.period == "now" else None
+        if verb is None or not isinstance(verb.does, t.Do):
+            return p
+        to = next((arg.value for arg in verb.does.args if arg.role == "to"), None)
+        return t.InZone((to,)) if isinstance(to, t.Zone) and to.owner is None else p
+
+    # ---------------------------------------------------------------------- predicates
+    def noun(self, noun: str, env: Env) -> Plan | None:
+        """What the noun of a selector says about its candidate; None for "card"."""
+        if noun in ("card", "player"):
+            return None
+        assert env.cand is not None
+        if noun in self.ids.kinds:
+            return ("is-kind", env.cand, self.ids.kinds[noun])
+        return self.term_pred(noun, env)
+
+    def term_pred(self, name: str, env: Env) -> Plan:
+        term = self.defs.terms[name]
+        return self.fits(term.body, env)
+
+    def fits(self, body: t.Value | t.Condition, env: Env) -> Plan:
+        """Whether the candidate is one of those a selector (with its places and other predicates) means."""
+        if isinstance(body, t.Condition):
+            return self.cond(body, env)
+        if isinstance(body, t.Union):
+            return any_of([self.fits(part, env) for part in body.parts])
+        if not isinstance(body, t.Sel):
+            raise Unlowered("a term that is no selector", body)
+        body, env = self.argued(body, env)
+        preds = [self.pred(p, env) for p in body.where]
+        noun = self.noun(body.noun, env)
+        return all_of(([noun] if noun is not None else []) + preds)
+
+    def pred(self, p: t.Pred, env: Env) -> Plan:
+        cand = env.cand
+        assert cand is not None
+        if isinstance(p, t.HasIcon):
+            if p.icon.startswith("big:"):
+                return ("has-printed", cand, self.ids.attrs[p.icon[4:]])
+            return ("has-icon", cand, self.ids.icons[p.icon])
+        if isinstance(p, t.HasIconRef) and isinstance(p.of, t.IconValue):
+            having = any_of([("has-icon", cand, self.ids.icons[i]) for i in dict.fromkeys(p.of.icons)])
+            return negate(having, p.none)
+        if isinstance(p, t.HasIconRef):
+            if p.family not in self.ids.families:
+                raise Unlowered("an icon of no family", p)
+            family = self.ids.families[p.family]
+            share: Plan = ("share-icon", ("icons", cand, family), self.icons(p.of, family, env))
+            return negate(share, p.none)
+        if isinstance(p, t.NoIcon):
+            return ("not", ("some", ("icons", cand, self.ids.families[p.family])))
+        if isinstance(p, t.IsKind):
+            if p.printed:
+                return ("base-kind", cand, self.ids.kinds[p.kind])
+            if p.kind in self.ids.kinds:
+                return ("is-kind", cand, self.ids.kinds[p.kind])
+            return self.term_pred(p.kind, env)
+        if isinstance(p, t.Named):
+            return ("eq", ("name", cand, self.ids.name_attrs[p.attr]), self.name(p.value, p.attr, env))
+        if isinstance(p, t.AnyOf):
+            return any_of([self.pred(part, env) for part in p.preds])
+        if isinstance(p, t.Not):
+            return ("not", self.pred(p.pred, env))
+        p = self.now(p)
+        if isinstance(p, t.InZone):
+            return any_of([self.lies(cand, zone, env) for zone in p.zones])
+        if isinstance(p, t.Number):
+            number = self._attr(cand, p.attr, p.printed)
+            if p.parity:
+                return negate(("odd", number), p.parity == "even")
+            assert p.value is not None
+            return compare(p.op, number, self.num(p.value, env))
+        if isinstance(p, t.Did):
+            if p.role == "player":
+                rows = self.did(p, env, who=("group", cand))
+                return negate(("some", rows), p.negated)
+            return negate(("member", cand, ("row-cards", self.did(p, env))), p.negated)
+        if isinstance(p, t.HasKeyword):
+            return ("has-keyword", cand, self.ids.keywords[p.keyword])
+        if isinstance(p, t.Holds):
+            return self.held(p, env)
+        if isinstance(p, t.AttachedTo):
+            attached: Plan = ("member", ("host", cand), self.group(p.host, env))
+            if self.defs.part_kinds and isinstance(p.host, t.Ref) and p.host.type == "card":
+                return ("or", attached, ("part-of", cand, self.card(p.host, env)))
+            return attached
+        if isinstance(p, t.OwnedBy):
+            return ("member", cand, self.belongings(p.player, env, p))
+        if isinstance(p, t.Fits):
+            return self.cond(p.cond, env.with_loop(cand))
+        raise Unlowered(f"predicate {type(p).__name__}", p)
+
+    def lies(self, cand: Plan, place: t.Value, env: Env) -> Plan:
+        if isinstance(place, t.Beside):
+            return ("member", ("host", cand), self.group(place.of, env))
+        return ("member", ("slot-of", cand), self.slots(place, env))
+
+    def held(self, p: t.Holds, env: Env) -> Plan:
+        """A candidate that has such cards: attached to a card, or among a player's belongings."""
+        cand = env.cand
+        assert cand is not None
+        return self.quantified(p.cards, env, ("held", ("group", cand)))
+
+    def did(self, p: t.Did, env: Env, who: Plan | None = None) -> Plan:
+        """Committed rows a history predicate speaks of."""
+        by = who if who is not None else (self.players(p.who, env) if p.who is not None else ("list",))
+        return self.rows(p.event, by, p.period, env, p.by, p)
+
+    def rows(self, event: str, who: Plan, period: str, env: Env, by: t.Value | None, node: t.Node) -> Plan:
+        """Committed rows of an event in a period ("turn", "game", "way", a period id), perhaps by a keyword."""
+        number = self.ids.events.get(event)
+        if number is None:
+            raise Unlowered(f"history of {event}", node)
+        if period == "way":
+            if env.last_mark is None:
+                raise Unlowered('"this way" with no effect before it', node)
+            rows: Plan = ("history-since", number, env.last_mark)
+            if who != ("list",):
+                rows = ("rfilter", rows, ("member", ("row-who", ("cand", env.depth)), who))
+        else:
+            kind = -1 if period == "turn" else -2 if period == "game" else self.ids.periods[period]
+            rows = ("history", number, who, ("num", kind))
+        if isinstance(by, t.KeywordValue):
+            inner: Plan = ("cand", env.depth)
+            rows = ("rfilter", rows, ("eq", ("row-cause", inner, 2), ("num", self.ids.keywords[by.keyword])))
+        elif by is not None:
+            inner = ("cand", env.depth)
+            rows = ("rfilter", rows, ("member", ("row-cause", inner, 0), self.group(by, env)))
+        return rows

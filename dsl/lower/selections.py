@@ -1,0 +1,187 @@
+"""Selectors and references: which cards are meant, and where they are looked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .planning import Planning
+from .scope import Env
+from .unlowered import Unlowered, all_of
+
+
+class Selections(Planning):
+    """Lowers selectors."""
+
+    def selection(self, sel: t.Sel, env: Env, default: Plan | None = None, live: bool = False) -> Plan:
+        """The candidates of a selector, narrowed by its position. `live`: to act on, so cards that events of the
+        history are about count only where those events left them."""
+        sel, env = self.argued(sel, env)
+        inner = env.candidate()
+        base, rest = self._base(sel, env, default, live)
+        preds = [self.pred(p, inner) for p in rest]
+        noun = self.noun(sel.noun, inner)
+        if noun is not None:
+            preds.insert(0, noun)
+        if sel.other:
+            assert inner.cand is not None
+            preds.append(("not", ("eq", inner.cand, env.source)))
+        plan: Plan = ("filter", base, all_of(preds)) if preds else base
+        return self._position(sel.pos, plan, env) if sel.pos else plan
+
+    def argued(self, sel: t.Sel, env: Env) -> tuple[t.Sel, Env]:
+        """ "a Loved One of that Hero Name": the name is what the term asks for. Participles that say where a card lies
+        now ("a KO'd Hero") are places."""
+        where = tuple(self.now(p) for p in sel.where)
+        term = self.defs.terms.get(sel.noun)
+        for name in term.params if term is not None else ():
+            said = next((p for p in where if isinstance(p, t.Named)), None)
+            if said is not None and name not in env.params and name != "you":
+                env = env.with_params({name: self.name(said.value, said.attr, env)})
+                where = tuple(p for p in where if p is not said)
+        return (sel if where == sel.where else replace(sel, where=where)), env
+
+    def _base(self, sel: t.Sel, env: Env, default: Plan | None, live: bool) -> tuple[Plan, list[t.Pred]]:
+        """Where the candidates are looked for, and the predicates that are left to test."""
+        where = list(sel.where)
+        if sel.of is not None:
+            return (self.live(sel.of, env) if live else self.group(sel.of, env)), where
+        for p in where:
+            if isinstance(p, t.InZone):
+                where.remove(p)
+                return self._in(p, env), where
+        for p in where:
+            if isinstance(p, t.Did) and not p.negated and p.role == "cards":
+                where.remove(p)
+                return ("still" if live else "row-cards", self.did(p, env)), where
+        for p in where:
+            if isinstance(p, t.OwnedBy):
+                where.remove(p)
+                return self.belongings(p.player, env, p), where
+            if isinstance(p, t.AttachedTo) and sel.noun not in self.defs.part_kinds:
+                where.remove(p)
+                return ("held", self.group(p.host, env)), where
+        if default is not None:
+            return default, where
+        term = self.defs.terms.get(sel.noun)
+        if term is not None and isinstance(term.body, t.Value) and self._placed(term.body):
+            return self.group(term.body, env), where
+        return self._usual_place(sel, env), where
+
+    def _placed(self, body: t.Value) -> bool:
+        """Whether a term's meaning names places itself."""
+        return any(isinstance(node, (t.InZone, t.AttachedTo)) for node in body.walk())
+
+    def _in(self, p: t.InZone, env: Env) -> Plan:
+        plan: Plan | None = None
+        for zone in p.zones:
+            cards = self.group(zone, env) if isinstance(zone, t.Beside) else ("in", self.slots(zone, env))
+            plan = cards if plan is None else ("union", plan, cards)
+        assert plan is not None
+        return plan
+
+    def _usual_place(self, sel: t.Sel, env: Env) -> Plan:
+        """Zones meant when none is named: those of the kind (CONSTRUCTS, default rule 6)."""
+        zones = self.usual_zones(sel.noun)
+        for p in sel.where:
+            if isinstance(p, t.Named) and not zones:
+                zones = self.named_zones(p.attr)
+        if sel.quant.kind == "the" and sel.pos is None and not sel.where and sel.noun in self.ids.kinds:
+            return self._in_play()  # "the Mastermind": wherever it is in play
+        if not zones and any(isinstance(p, t.Named) and p.attr == "name" for p in sel.where):
+            return ("all-cards",)  # a card meant by its name, wherever it is
+        if not zones:
+            raise Unlowered("a selector that names no place", sel)
+        plan: Plan | None = None
+        for zone in zones:
+            cards: Plan = ("in", self._zone_slots(zone, None, env))
+            plan = cards if plan is None else ("union", plan, cards)
+        assert plan is not None
+        return plan
+
+    def _in_play(self) -> Plan:
+        """Cards lying in rows of the table, and where texts of some kind work."""
+        zones = [
+            name
+            for name, info in self.defs.zones.items()
+            if not info.of_player and (info.row or any(name in places for places in self.defs.kind_place.values()))
+        ]
+        plan: Plan | None = None
+        for zone in zones:
+            if self.defs.zones[zone].stack:
+                continue
+            cards: Plan = ("in", self._zone_slots(zone, None, Env()))
+            plan = cards if plan is None else ("union", plan, cards)
+        assert plan is not None
+        return plan
+
+    def usual_zones(self, noun: str) -> list[str]:
+        """Zones meant by a noun that names none."""
+        zones: list[str] = []
+        for kind in self.kinds_of(noun):
+            for zone in self.defs.kind_place.get(kind, ()):
+                if zone not in zones:
+                    zones.append(zone)
+        return zones
+
+    def named_zones(self, attr: str) -> list[str]:
+        """Where new cards lie that carry such a name: "for each Hero Name, one of its cards"."""
+        kinds = self.ids.image.name_kinds[self.ids.name_attrs[attr]] if attr in self.ids.name_attrs else ()
+        homes = self.defs.kind_home
+        found = [homes[name] for name, kind in self.ids.kinds.items() if kind in kinds and name in homes]
+        return list(dict.fromkeys(found))
+
+    def home(self, noun: str, node: t.Node, required: bool = True) -> int | None:
+        """The zone cards of that noun come from ("gain a Wound"); None if they have no home of their own."""
+        term = self.defs.terms.get(noun)
+        zone = term.home if term is not None else self.defs.kind_home.get(noun)
+        if zone is None:
+            if required:
+                raise Unlowered(f"{noun} has no home pile", node)
+            return None
+        return self.ids.zones[zone]
+
+    def kinds_of(self, noun: str) -> list[str]:
+        """The kinds a noun speaks of: itself, or those in a term's meaning."""
+        if noun in self.ids.kinds:
+            return [noun]
+        term = self.defs.terms.get(noun)
+        if term is None:
+            return []
+        kinds: list[str] = []
+        for node in term.body.walk():
+            if isinstance(node, t.Sel) and node.noun in self.ids.kinds:
+                kinds.append(node.noun)
+            elif isinstance(node, t.IsKind) and node.kind in self.ids.kinds:
+                kinds.append(node.kind)
+        return kinds
+
+    def _position(self, pos: t.Pos, plan: Plan, env: Env) -> Plan:
+        count = self.num(pos.n, env) if pos.n is not None else ("num", 1)
+        if pos.kind in ("top", "rightmost", "first"):
+            return ("top", plan, count)
+        if pos.kind in ("bottom", "leftmost", "last"):
+            return ("bottom", plan, count)
+        if pos.kind in ("highest", "lowest") and (pos.attr is not None or pos.by is not None):
+            inner = env.candidate()
+            assert inner.cand is not None
+            if pos.by is not None:
+                value = self.num(pos.by, inner)
+            else:
+                assert pos.attr is not None
+                value = self._attr(inner.cand, pos.attr, False)
+            return ("best", plan, value, 1 if pos.kind == "highest" else -1, 1)
+        raise Unlowered(f"position {pos.kind}", pos)
+
+    def belongings(self, player: t.Value, env: Env, node: t.Node) -> Plan:
+        """ "your Heroes", "cards they have": what the declared term calls so."""
+        name = self.defs.belongings
+        if name is None:
+            raise Unlowered("no term says what belongs to a player", node)
+        term = self.defs.terms[name]
+        assert isinstance(term.body, t.Value)
+        you = self.player(player, env)
+        inner = Env(you=you, params=dict.fromkeys(term.params, you), binds={}, depth=env.depth)
+        return self.group(term.body, inner)
