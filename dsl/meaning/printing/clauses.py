@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..tree import Arg, NameValue, Num, Ref, Sel, Value, Zone
+from ..tree import Arg, Arith, NameValue, Num, Ref, Sel, Value, Zone
 from .base import Spoken, Unprintable
 from .english import quote, spaced, times_word, with_article
 from .forms import Sentence, VerbForm
@@ -204,6 +204,8 @@ class Clauses(Places):
             case "spaces" if isinstance(arg.value, Num):
                 with self.saying(digits=False):
                     return f"{self.value(arg.value)} space{'' if arg.value.n == 1 else 's'}"
+            case "price":
+                return self.price_words(arg.value)
             case "ignoring":
                 return f", ignoring {self.value(arg.value)}"
             case "during" if isinstance(arg.value, NameValue):
@@ -219,6 +221,14 @@ class Clauses(Places):
                     return f"{marker} {self.value(arg.value)}".strip()
             case _:
                 return f"{marker} {self.value(arg.value)}".strip()
+
+    def price_words(self, price: Value) -> str:
+        """ "for 2 less", "for half its cost"."""
+        match price:
+            case Arith(op="-" | "+" as op, left=Ref(to="price"), right=by):
+                return f"for {self.slot(by)} {'less' if op == '-' else 'more'}"
+            case _:
+                return f"for {self.slot(price)}"
 
     def origin(self, value: Value, marker: str) -> str:
         if isinstance(value, Zone) and value.place in {"top", "bottom"}:

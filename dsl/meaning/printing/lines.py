@@ -113,7 +113,7 @@ class Lines(Effects):
                 words = f"{'a' if item.extra else 'Any'} {self.forms.word(item.what.sort)}"
             if item.extra:
                 count, _, noun = words.partition(" ")
-                words = f"add {'an' if count in {'1', 'a', 'an'} else count} extra {noun}"
+                words = f"{'an' if count in {'1', 'a', 'an'} else count} extra {noun}"
             where = self.place(item.where) if item.where is not None else ""
             if item.where is not None and words.endswith(" per player"):
                 words, where = f"{self.place_name(item.where)} holds {words}", ""
