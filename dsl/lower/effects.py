@@ -654,5 +654,3 @@ def exchanged(effects: tuple[t.Effect, ...]) -> tuple[t.Effect, ...]:
 
 def _one(node: t.Value) -> t.Sel:
     return t.Sel("card", t.Quant("exactly", t.Num(1)), span=node.span)
-
-

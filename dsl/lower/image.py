@@ -15,7 +15,6 @@ from cardwright.dsl.source import Mapping, Scalar, Text
 from cardwright.dsl.words import Card, Kind, Procedure, SetDecl, Step, Zone
 from cardwright.dsl.words import Face as Face_
 from cardwright.runtime.bytecode.image import (
-    AbilityDef,
     ActDef,
     CardDef,
     EventDef,
@@ -36,6 +35,7 @@ from .defs import Defs, TermDef, VerbDef, ZoneInfo
 from .faces import Face, KeywordDef, LabelDef, SentenceOf
 from .ids import Ids
 from .plans import Plans
+from .primitives import LOGS, PRIMITIVES
 from .procedures import Procedures
 from .resolved import Resolver, Unresolved
 from .rewriting import located, substituted
@@ -43,7 +43,6 @@ from .scope import Env
 from .sentences import Sentences
 from .setups import lower_setups
 from .unlowered import Unlowered
-from .verbs import LOGS, PRIMITIVES
 
 ICON_LABEL = "{icons}"
 Report = Callable[[str, Span], None]
@@ -628,6 +627,3 @@ def lower(sets: Sequence[SetDecl], resolvers: dict[str, Resolver], report: Repor
     """Image of linked sets, in the order of `sets` (required ones first). `report(what, span)` is called for every tree
     the machine cannot carry."""
     return Lowering(sets, resolvers, report).lower()
-
-
-__all__ = ["AbilityDef", "lower"]

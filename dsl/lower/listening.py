@@ -8,9 +8,9 @@ from cardwright.runtime.bytecode.image import AbilityDef, Plan
 from .ability_base import AbilityBase
 from .code import FIXED_LOCALS, Code
 from .effects import Effects
+from .primitives import PRIMITIVES
 from .scope import Bind, Env
 from .unlowered import all_of
-from .verbs import PRIMITIVES
 
 
 class Listening(AbilityBase):

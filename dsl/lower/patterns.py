@@ -12,9 +12,9 @@ from cardwright.dsl.meaning.types import type_of
 from cardwright.runtime.bytecode.image import Plan
 
 from .plans import Plans
+from .rewriting import is_card
 from .scope import Env
 from .unlowered import Unlowered, all_of
-from .verbs import is_card
 
 EVENT: Plan = ("event",)
 ROWS: Plan = ("event-rows", EVENT)

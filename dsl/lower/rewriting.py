@@ -101,3 +101,16 @@ def _fill(node: object, values: dict[str, t.Value]) -> object:
             changed |= {"value": price.options[0], "unit": price.sort}
         return replace(node, **changed) if changed else node
     return node
+
+
+def is_card(value: t.Value) -> bool:
+    """Whether a value is cards and no place."""
+    return isinstance(value, t.Sel) or (isinstance(value, t.Ref) and value.type in ("card", "cards"))
+
+
+def within(sel: t.Sel, place: t.Value) -> t.Sel:
+    """A selector with its source written as a place."""
+    zones = place.parts if isinstance(place, t.Union) else (place,)
+    if any(isinstance(p, t.InZone) for p in sel.where):
+        return sel
+    return replace(sel, where=(*sel.where, t.InZone(zones)))

@@ -1,0 +1,30 @@
+"""The verbs of the language itself."""
+
+# verbs of the language itself, and what committing their event does
+PRIMITIVES = {
+    "move": "move",
+    "reveal": "show",
+    "look at": "look",
+    "shuffle": "shuffle",
+    "turn": "turn",
+    "attach": "attach",
+    "raise": "set",
+    "lower": "set",
+    "refill": "refill",
+    "set": "set",
+}
+# how the events of the language's own verbs are told
+LOGS = {
+    "move": "{cards} moved to {to}",
+    "reveal": "{you} revealed {cards}",
+    "look at": "{you} looked at {cards}",
+    "shuffle": "{to} was shuffled",
+    "turn": "{cards} turned over",
+    "attach": "{cards} went under another card",
+    "raise": "{n}",
+    "lower": "{n}",
+    "set": "{n}",
+    "get": "{you} got {n}",
+    "refill": "{cards} came to {to}",
+    "renew": "{to} was renewed",
+}

@@ -1,0 +1,218 @@
+"""What a verb is done with: the rows of its event, its places, its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .defs import VerbDef
+from .people import NOBODY
+from .primitives import PRIMITIVES
+from .rewriting import is_card, within
+from .scope import Bind, Env
+from .selecting import CARD, ORDER, SPACE, Chosen
+from .unlowered import Unlowered
+from .verb_base import VerbBase
+
+PLACES = {"": 0, "top": 0, "bottom": 1, "any order": 0, "shuffled": 3, "face down": 4, "random": 2}
+THE_CARDS = t.Ref("param cards", "cards", "cards")
+
+
+class VerbRows(VerbBase):
+    """Lowers what a verb puts into the rows of its event."""
+
+    def _fact(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], tail: bool) -> Bind:
+        """A verb or event that changes nothing by itself: it only happens."""
+        objects = self._args(effect).get("cards")
+        cards: Plan = ("group", params["subject"]) if "subject" in params else ("list",)
+        if objects is not None:
+            cards = self.selecting.choose(objects, env).group
+        amount = self._args(effect).get("amount")
+        number = self.plans.num(amount, env) if amount is not None else ("num", 1)
+        return self._event(verb, ("rows-fact", env.you, cards, number), None, tail, bool(effect.binds))
+
+    def _event(self, verb: VerbDef, rows: Plan, need: Plan | None, tail: bool, keep: bool, op: str = "EVENT") -> Bind:
+        self.code.eval(rows)
+        self.code.op(op, self.plans.ids.events[verb.event], 1 if tail else 0)
+        if not keep:
+            self.code.op("POP")
+            return Bind()
+        local = self.code.cleared()
+        self.code.op("STORE", local)
+        result: Plan = ("local", local)
+        least = need if need is not None else ("num", 1)
+        return Bind(rows=result, done=("le", least, ("count-rows", result)))
+
+    def _bind(self, effect: t.Do, env: Env, bind: Bind) -> None:
+        if effect.binds:
+            to = self._args(effect).get("to")
+            named = isinstance(to, t.Zone) or (isinstance(to, t.Space) and bool(to.name))
+            if bind.place is None and named and to is not None:
+                bind = replace(bind, place=self.plans.slots(to, env))
+            env.binds[effect.binds] = bind
+
+    def _args(self, effect: t.Do) -> dict[str, t.Value]:
+        return {arg.role: arg.value for arg in effect.args}
+
+    def _rows(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan]) -> tuple[Plan, Plan | None]:
+        """Rows of the verb's primitive, and how many make it complete. Emits the questions of its selectors."""
+        does = verb.does
+        assert isinstance(does, t.Do)
+        args = self._args(effect)
+        role = args.pop("as", None)
+        primitive = PRIMITIVES.get(does.verb, does.verb)
+        if ":" in primitive:
+            raise Unlowered(f"{verb.id} is declared over {primitive}, which is no primitive", effect)
+        if primitive == "shuffle":
+            return ("rows-slot", env.you, self._place(args, verb, env, effect)), ("num", 1)
+        if primitive == "set":
+            return self._counter({**self._args(does), **args}, does if does.args else effect, env), None
+        objects = args.get("cards", args.get("amount"))
+        if objects is None:
+            objects = THE_CARDS if "cards" in env.params else None
+        if objects is None and "subject" in params:  # a verb over its subject: "it ascends"
+            env = env.with_params(params)
+            objects = self._args(does).get("cards")
+        if objects is None:
+            raise Unlowered(f"{verb.id} without an object", effect)
+        if "from" in args and isinstance(objects, t.Sel) and not is_card(args["from"]):
+            objects = within(objects, args["from"])
+        chosen = self._objects(objects, verb, env, effect)
+        if isinstance(role, t.RoleValue):
+            if chosen.pile is not None:
+                raise Unlowered("cards of a pile that become something", role)
+            self._count_as(role, chosen.group, env, kept=True)
+        if primitive in ("show", "look"):
+            return self._seen(chosen, env), chosen.need
+        if primitive == "attach":
+            host = self._host(args, params, env, effect)
+            if chosen.pile is not None:
+                return ("rows-attach-pile", env.you, chosen.pile, chosen.number, host), chosen.need
+            return ("rows-attach", env.you, chosen.group, host), chosen.need
+        if primitive == "turn":
+            return ("rows-turn", env.you, chosen.group, ("num", 1)), chosen.need
+        beside = args.get("to")
+        if isinstance(beside, t.Beside):
+            host = self.plans.card(beside.of, env)
+            if chosen.pile is not None:
+                return ("rows-attach-pile", env.you, chosen.pile, chosen.number, host), chosen.need
+            return ("rows-attach", env.you, chosen.group, host), chosen.need
+        slot, place = self._target(args, does, verb, env, effect, chosen.group)
+        if chosen.pile is not None:
+            return ("rows-pile", env.you, chosen.pile, chosen.number, slot, place), chosen.need
+        if place in (0, 1) and self._ordered(args, does, verb) and chosen.need != ("num", 1):
+            chosen.group = self._order(chosen.group, place, env)
+        return ("rows-move", env.you, chosen.group, slot, place), chosen.need
+
+    def _counter(self, args: dict[str, t.Value], effect: t.Do, env: Env) -> Plan:
+        """Raise, lower or set a counter."""
+        counter = args.get("counter", args.get("cards"))
+        if not isinstance(counter, t.CounterValue):
+            raise Unlowered(f"to {effect.verb} something that is no counter", effect)
+        number = self.plans.num(args.get("amount", args.get("to")), env)
+        index = self.plans.ids.counters[counter.counter]
+        if effect.verb == "lower":
+            number = ("neg", number)
+        elif effect.verb == "set":
+            number = ("sub", number, ("counter", index))
+        return ("rows-set", index, number)
+
+    def _seen(self, chosen: Chosen, env: Env) -> Plan:
+        if chosen.pile is not None:
+            return ("rows-pile", env.you, chosen.pile, chosen.number, NOBODY, 0)
+        return ("rows-move", env.you, chosen.group, NOBODY, 0)
+
+    def _objects(self, objects: t.Value, verb: VerbDef, env: Env, node: t.Do) -> Chosen:
+        """Where objects without a place come from is the verb's to say."""
+        source = verb.source
+        if "at random" in node.mods and isinstance(objects, t.Sel):
+            objects = replace(objects, quant=t.Quant("random", objects.quant.n))
+        if source == "home":
+            home = self.plans.home(objects.noun, objects, required=False) if isinstance(objects, t.Sel) else None
+            if home is not None:
+                pile: Plan = ("slot", home, NOBODY)
+                return self.selecting.choose(objects, env, default=("in", ("group", pile)), pile=pile)
+            return self.selecting.choose(objects, env)
+        if isinstance(source, t.Sel):  # the top of a pile
+            place = source.where[0]
+            assert isinstance(place, t.InZone)
+            pile = self.plans.slot(place.zones[0], env)
+            return self.selecting.choose(objects, env, default=("in", ("group", pile)), pile=pile)
+        if isinstance(source, t.Value):
+            return self.selecting.choose(objects, env, default=("in", self.plans.slots(source, env)))
+        if verb.does is not None and isinstance(verb.does, t.Do) and verb.does.verb in ("show", "look"):
+            # to show a card one must have it: in hand or in front of one (C-15.11)
+            mine = self.plans.belongings_of(env.you, env, node) if self.plans.defs.belongings is not None else None
+            return self.selecting.choose(objects, env, default=mine)
+        return self.selecting.choose(objects, env)
+
+    def _target(
+        self, args: dict[str, t.Value], does: t.Do, verb: VerbDef, env: Env, node: t.Do, moved: Plan = ("list",)
+    ) -> tuple[Plan, int]:
+        """Slot and place of the destination: named in the text, else the verb's, else what `does` says."""
+        to = args.get("to")
+        if to is None:
+            if verb.target == "required":
+                raise Unlowered(f"{verb.id} without a destination", node)
+            if isinstance(verb.target, t.Value):
+                to = verb.target
+            else:
+                to = self._args(does).get("to")
+        if to is None:
+            raise Unlowered(f"{verb.id} without a destination", node)
+        if isinstance(to, t.Space) and not to.name:
+            # one of several spaces, by choice; "adjacent" to the card that moves
+            inner = env.with_loop(("one", moved))
+            if "adjacent" in to.where and to.of is None:
+                to = replace(to, of=t.Ref("loop", "card", "it"))
+            options = self.plans.spaces(to, inner)
+            one = t.Sel("card", t.Quant("exactly", t.Num(1)), span=to.span)
+            return ("one", self.selecting.pick(options, ("num", 1), ("num", 1), env, one, SPACE).group), 0
+        place = to.place if isinstance(to, t.Zone) else ""
+        if place not in PLACES:
+            raise Unlowered(f"putting something {place}", to)
+        return self.plans.slot(to, env), PLACES[place]
+
+    def _ordered(self, args: dict[str, t.Value], does: t.Do, verb: VerbDef) -> bool:
+        """Whether the order in which cards arrive there matters."""
+        to = args.get("to") or (verb.target if isinstance(verb.target, t.Value) else self._args(does).get("to"))
+        return isinstance(to, t.Zone) and self.plans.defs.zones[to.zone].stack
+
+    def _order(self, group: Plan, place: int, env: Env) -> Plan:
+        """Whoever puts several cards on a pile chooses their order, top first."""
+        code = self.code
+        code.eval(env.you)
+        code.eval(group)
+        code.eval(("count", group))
+        code.eval(("count", group))
+        code.op("ASK", ORDER, CARD, self.selecting.sentence)
+        ordered: Plan = ("local", code.store_new())
+        return ("reverse", ordered) if place == 0 else ordered
+
+    def _place(self, args: dict[str, t.Value], verb: VerbDef, env: Env, node: t.Do) -> Plan:
+        for role in ("cards", "zone", "to"):
+            value = args.get(role)
+            if isinstance(value, (t.Zone, t.Space)) or (isinstance(value, t.Ref) and value.type == "zone"):
+                return self.plans.slot(value, env)
+        raise Unlowered(f"{verb.id} without a pile", node)
+
+    def _host(self, args: dict[str, t.Value], params: dict[str, Plan], env: Env, node: t.Do) -> Plan:
+        if "subject" in params:
+            return params["subject"]
+        for role in ("to", "under"):
+            value = args.get(role)
+            if value is not None:
+                return self.plans.card(value.of if isinstance(value, t.Beside) else value, env)
+        raise Unlowered("attaching to nothing", node)
+
+    def _fewer(self, effect: t.Do, env: Env) -> Bind:
+        """ "gains one fewer Wound": the amount of that player's row of the event being proposed."""
+        number: Plan = ("num", 1)
+        for arg in effect.args:
+            if isinstance(arg.value, t.Sel):
+                number = self.plans.num(arg.value.quant.n, env)
+        self.code.eval(("rows-less", ("event-rows", ("event",)), env.you, number))
+        self.code.op("SETROWS")
+        return Bind(done=("yes",))
