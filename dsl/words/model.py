@@ -54,7 +54,6 @@ class Point(Noun):
     """A kind of point, and the printed number of that name."""
 
     name: Name = head("point")
-    lost: Text | None = key(Lang(), doc="when unspent points of this kind are lost")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -93,9 +92,8 @@ class Zone(Noun):
     refill_from: Name | None = key(Word(ref="zones"), doc="an empty space gets a card from there at once")
     preposition: Name | None = key(Word(), doc="in, on, …")
     on: tuple[Name, ...] = key(Words(), doc="the spaces of it that a card is “on” rather than “in”")
-    enter: Name | None = key(Word(), doc="how a card enters a row")
-    out: Name | None = key(Word(), doc="what a card does that is pushed out")
-    full: Text | None = key(Lang(), doc="what happens when a card enters and there is no room")
+    enter: Name | None = key(Word(options=("push",)), doc="how a card enters a row")
+    out: Name | None = key(Word(ref="procedures"), doc="what a card does that is pushed out")
     in_game: Text | None = key(Lang(), doc="when this place is part of a game")
     text: Text | None = key(Lang(lines=True), doc="what holds for cards in it")
     is_phrase: bool = key(Flag(), doc="the words are a whole phrase and take no article")
@@ -116,11 +114,9 @@ class Kind(Noun):
     labels: tuple[Name, ...] = key(Words(ref="labels"), doc="labels its cards may use beside those on its kind")
     home: Name | None = key(Word(ref="zones"), doc="where its cards are in a new game and go when nothing else is said")
     works_in: tuple[Name, ...] = key(Words(ref="zones"), doc="places where standing texts of its cards work")
-    after_resolving: Text | None = key(Lang(), doc="where a card goes when its effects are done")
     parts: Mapping[Name, Name | None] = key(
         WordMap(ref="kinds"), doc="keys under which cards of other kinds belong to it"
     )
-    on_play: Text | None = key(Lang(lines=True), doc="what playing such a card does")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -146,8 +142,7 @@ class Label(Noun):
     when: Text | None = key(Lang(), doc="the event")
     you: Text | None = key(Lang(), doc="who “you” is")
     use: Text | None = key(Lang(), doc="the owner may use it then")
-    side: Name | None = key(Word(), doc="the side of the card it works on")
-    set_up: Name | None = key(Word(), doc="it speaks about setting up a game")
+    set_up: Name | None = key(Word(options=("leads", "items", "start")), doc="it speaks about setting up a game")
     standing: bool = key(Flag(), doc="it holds as long as the card is in play")
     loses_when: bool = key(Flag(), doc="the game is lost when what it says holds")
     numbered_by: Name | None = key(Word(ref="counters"), doc="the counter that its numbers refer to")
@@ -160,8 +155,6 @@ class Counter(Noun):
     name: Name = head("counter")
     of: str = key(Choice(("table", "player", "card")))
     starts: int | None = key(Whole())
-    most: int | None = key(Whole())
-    when: Text | None = key(Lang(), doc="it goes up by one then")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -171,8 +164,8 @@ class Verb(Declaration):
     name: Name = head("verb")
     forms: tuple[Name, ...] = key(Words(), doc="third person, past, -ing, and the participle if it is not the past")
     also: tuple[Name, ...] = key(Words(), doc="other verbs that are understood as this one, in base form")
-    takes: Name | None = key(Word(), doc="what it is done to")
-    subject: Name | None = key(Word(), doc="what does it, if not a player")
+    takes: Name | None = key(Word(options=("cards", "card")), doc="what it is done to")
+    subject: Name | None = key(Word(options=("card", "cards")), doc="what does it, if not a player")
     from_: Text | None = key(Lang(), doc="from where, when a text does not say")
     to: Text | None = key(Lang(), doc="where to, when a text does not say; “required” if it must")
     goal: Name | None = key(Word(), doc="the word before where it goes, if not “to”; “none” if there is none")
@@ -192,7 +185,7 @@ class Event(Declaration):
     text: Text | None = key(Lang(), "event", doc="the sentence, with its {slots}")
     also: tuple[Name, ...] = key(Words())
     of: LangMapType = key(LangMap(), doc="what it is about")
-    ends: Name | None = key(Word(), doc="the game ends: won, lost or draw")
+    ends: Name | None = key(Word(options=("won", "lost", "draw")), doc="the game ends so")
     log: Text | None = key(Lang(), doc="the sentence of the log")
 
 
@@ -208,10 +201,10 @@ class Step(Declaration):
     if_: Text | None = key(Lang(), doc="only if this holds")
     else_: Name | None = key(Word(), doc="the step to go to if it does not")
     then: Name | None = key(Word(), doc="the step to go to afterwards, or end")
-    offer: Name | None = key(Word(), doc="the player is offered these until the player is done")
+    offer: Name | None = key(Word(options=("acts",)), doc="the player is offered these until the player is done")
     do: Text | None = key(Lang(), doc="abilities to run")
     pay: Text | None = key(Lang(), doc="a price to pay")
-    each: LangMapType = key(LangMap(), doc="for each of these, with a name for the current one")
+    each: LangMapType = key(LangMap(most=1), doc="for each of these, with a name for the current one")
     repeat_while: Text | None = key(Lang(), doc="again and again while this holds")
     call: Text | None = key(Lang(), doc="a procedure to run")
     steps: tuple[Step, ...] = key(Many("Step"), doc="steps of its own, if it repeats or stands for each of something")
@@ -232,7 +225,7 @@ class Procedure(Declaration):
     period: Name | None = key(Word(), doc="the transaction it opens")
     serves: str = key(Choice(("", "game", "turn", "set up")), doc="what the machine needs it for")
     act: Name | None = key(Word(), doc="the name under which a player is offered it")
-    price: LangMapType = key(LangMap(), doc="how much, and of what")
+    price: LangMapType = key(LangMap(most=1), doc="how much, and of which kind of points")
     start_if: Text | None = key(Lang(), doc="it cannot start unless this holds")
     log: Text | None = key(Lang(), doc="the sentence of the log")
     steps: tuple[Step, ...] = key(Many("Step"), needed=True)

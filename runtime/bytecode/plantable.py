@@ -151,7 +151,7 @@ _T = (
     ("host-slot", "CARD", "slot", "the space it is attached to, -1"),
     ("side", "CARD", "num", "which side is up, 0 the usual"),
     ("known-to", "CARD PLAYER", "bool", "that player knows the card where it lies"),
-    ("part-of", "CARD CARD", "bool", "the card belongs to the other one as it is printed (its Tactics)"),
+    ("part-of", "CARD CARD", "bool", "the card belongs to the other one as it is printed"),
     ("base-kind", "CARD n", "bool", "printed kind, whatever it counts as"),
     ("digit", "CARD n", "bool", "that digit is printed on it"),
     ("ability-ids", "CARD n", "any", "its abilities with a label (name id)"),
