@@ -40,6 +40,9 @@ class Opcodes:
     # ------------------------------------------------------------------------------------------------------- frames
     def _kernel(self, s: State, base: int, name: str, args: tuple[Any, ...]) -> bool:
         """Enter a kernel procedure with this frame's this, you, event and cause."""
+        s.fuel -= 5
+        if s.fuel < 0:
+            raise Fault("fuel", "a chain of calls")
         st = s.stack
         self.enter(s, self.p.kernel[name], st[base], st[base + 1], st[base + 2], args, st[base - 2])
         return True

@@ -243,6 +243,9 @@ class ProcSource:
         g, i = f"t{self.temps - 1}", f"t{self.temps}"
         self.put(f"{g} = {self.loc(group)}; {i} = {self.loc(at)}")
         self.put(f"if {i} >= len({g}):")
+        if end <= self.pc:
+            self.put("s.fuel -= 1", 4)
+            self.put("if s.fuel < 0: SPENT()", 4)
         self.put(f"pc = {end}", 4)
         self.put("continue", 4)
         self.put(f"{self.loc(item)} = {g}[{i}]")

@@ -204,14 +204,22 @@ LOOPS = {
     "nesting": "proc go\nlocal a\n SENTENCE 1 ; PUSH 3 ; STORE a\nb:\n EVAL (list a a) ; STORE a ; JUMP b\n",
     "rows": "proc go\na:\n SENTENCE 1 ; EVAL (list (num 1) (num 0) (list) (num -1) (num 1) (num 1) (num -2)) ; ADDROW modifier ; JUMP a\n",
     "periods": "proc go\na:\n SENTENCE 1 ; OPEN 0 ; JUMP a\n",
+    "a loop by NEXT": "proc go\nlocal g i x\n SENTENCE 1 ; NONE ; STORE g ; PUSH 0 ; STORE i\na:\n NEXT g i x a ; PUSH 1 ; RET\n",
+    "a loop by a test": "proc go\na:\n SENTENCE 1 ; PUSH 0 ; JFALSE a ; PUSH 1 ; RET\n",
     "types": "proc go\n SENTENCE 1 ; EVAL (attr (one (empty)) 1) ; POP ; EVAL (sum (all-cards) (one (all-cards))) ; POP ; EVAL (points (one (group (empty))) 0) ; POP ; EVAL (top (all-cards) (one (group (event)))) ; RET\n",
 }
 
 
+@pytest.mark.parametrize("generated", [False, True])
 @pytest.mark.parametrize("why", LOOPS)
-def test_a_loop_stops_with_its_sentence(why: str) -> None:
+def test_a_loop_stops_with_its_sentence(why: str, generated: bool) -> None:
     image = tiny(LOOPS[why])
     machine = link(image)
+    assert machine.interpreter.functions is not None
+    if generated:
+        machine.interpreter.functions.hot = 0
+    else:
+        machine.interpreter.functions = None
     machine.interpreter.fuel = 20_000
     s = machine.new_state(1, [(0, 2)], 1)
     machine.start(s, 4)
