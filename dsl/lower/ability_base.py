@@ -8,9 +8,9 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
 from .code import Code
-from .effects import Installer
 from .faces import Face, KeywordDef, LabelDef, SentenceOf, Superpower
 from .ids import Ids
+from .installing import Installer
 from .patterns import Patterns
 from .plans import Plans
 from .roles import Given

@@ -15,7 +15,8 @@ from cardwright.runtime.bytecode.image import Plan, ProcDef
 
 from .code import FIXED_LOCALS, Code, Label
 from .defs import VerbDef
-from .effects import Effects, Installer
+from .effects import Effects
+from .installing import Installer
 from .patterns import is_object
 from .plans import Plans
 from .resolved import Resolver

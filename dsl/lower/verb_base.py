@@ -15,7 +15,7 @@ from .selecting import Selecting
 from .twins import Twins
 
 if TYPE_CHECKING:
-    from .effects import Installer
+    from .installing import Installer
 from abc import ABC, abstractmethod
 
 

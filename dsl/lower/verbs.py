@@ -13,6 +13,7 @@ from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import FAMILIES
 
 from .defs import VerbDef
+from .primitives import PRIMITIVES
 from .rewriting import is_card, within
 from .scope import Bind, Env
 from .selecting import Chosen

@@ -1,0 +1,45 @@
+"""What effects need of the abilities of a face."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .scope import Env
+
+if TYPE_CHECKING:
+    from .roles import Given
+
+
+class Installer:
+    """What effects need from the driver: abilities and procedures made on the way."""
+
+    def told(self, sentence: int, modes: tuple[t.Effect, ...]) -> int:
+        """Keep the words of the modes with the sentence; the number of the first of them."""
+        raise NotImplementedError
+
+    def keyword_effect(self, effect: t.UseKeyword, env: Env) -> int:
+        """Index of the ability that carries out a keyword used as an effect."""
+        raise NotImplementedError
+
+    def labelled(self, effect: t.SameEffect) -> int:
+        """Procedure of the card's labelled effect meant by "Same effect"."""
+        raise NotImplementedError
+
+    def permission(self, effect: t.Permit, env: Env) -> tuple[int, int, Plan, int, int, Plan]:
+        """(act, kind, players plan, filter, condition, price plan) of a permission."""
+        raise NotImplementedError
+
+    def dealt(self, item: t.SetupItem) -> bool:
+        """Whether a set-up item is about what is dealt before the game, and not done by moving cards."""
+        raise NotImplementedError
+
+    def given(self, effect: t.Gain, env: Env) -> Given:
+        """What cards gain: abilities, keywords, icons and roles made on the way."""
+        raise NotImplementedError
+
+    def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:
+        """(ability, captured plans) of a When inside an effect."""
+        raise NotImplementedError

@@ -1,0 +1,165 @@
+"""Effects that last: changes, gains, permissions, what waits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .effect_base import EffectBase
+from .people import NOBODY
+from .scope import Bind, Env
+from .unlowered import Unlowered
+
+
+class Lasting(EffectBase):
+    """Lowers effects that last."""
+
+    def set_up(self, effect: t.SetupItem, env: Env, tail: bool) -> None:
+        """So many cards of a kind: put into their home from outside the game, or so many in a named pile."""
+        what = effect.what
+        if self.install.dealt(effect):
+            return
+        if not isinstance(what, t.Sel) or (
+            what.noun not in self.plans.ids.kinds and what.noun not in self.plans.defs.terms
+        ):
+            raise Unlowered("this set-up", effect)
+        end = self.code.label()
+        if effect.players:
+            count: Plan = ("player-count",)
+            rows: list[Plan] = [
+                ("and", ("le", ("num", low), count), ("le", count, ("num", high))) for low, high in effect.players
+            ]
+            self.code.eval(rows[0] if len(rows) == 1 else ("or", *rows))
+            self.code.op("JFALSE", end)
+        inner = env.candidate()
+        kind = self.plans.noun(what.noun, inner) or ("yes",)
+        number = self.plans.num(what.quant.n, env)
+        out: Plan = ("slot", 1, NOBODY)
+        outside: Plan = ("filter", ("in", ("group", out)), kind)
+        home = self.plans.slot(effect.where, env) if effect.where is not None else None
+        if home is None:
+            zone = self.plans.home(what.noun, effect)
+            home = ("slot", zone, NOBODY)
+        there: Plan = ("filter", ("in", ("group", home)), kind)
+        missing: Plan = ("sub", number, ("count", there))
+        event = self.plans.ids.events["move"]
+        for cards, slot in (
+            (("top", outside, ("max", ("num", 0), missing)), home),
+            (("bottom", there, ("max", ("num", 0), ("neg", missing))), out),
+        ):
+            self.code.eval(("rows-move", ("active",), cards, slot, 1))
+            self.code.op("EVENT", event, 1)
+            self.code.op("POP")
+        self.code.place(end)
+
+    def change(self, effect: t.Change, env: Env, tail: bool) -> None:
+        """A modifier row that ends with a period: amounts are fixed now, cards too unless a selector is live."""
+        period = self._period(effect.duration or "turn", effect)
+        for amount in effect.amounts:
+            number = self.plans.num(amount.value, env)
+            if amount.per is not None:
+                number = ("mul", number, self.plans.num(amount.per, env))
+            if effect.mode == "less":
+                number = ("neg", number)
+            group, where = self.affected(effect.what, env)
+            mode = 1 if effect.mode == "set" else 0
+            self.code.eval(
+                (
+                    "list",
+                    ("num", self.plans.ids.attrs[amount.unit]),
+                    ("num", mode),
+                    group,
+                    ("num", where),
+                    number,
+                    ("num", 1 if effect.floor else 0),
+                    ("num", period),
+                    env.source,
+                    env.you,
+                )
+            )
+            self.code.op("ADDROW", 0)
+
+    def affected(self, what: t.Value, env: Env) -> tuple[Plan, int]:
+        """A fixed group, or () and the index of a live filter."""
+        if isinstance(what, t.Sel) and what.quant.kind in ("all", "plural", "each", "any") and what.of is None:
+            inner = Env().candidate()
+            return ("list",), self.plans.ids.plan(self.plans.fits(self.usual(what), inner))
+        if isinstance(what, t.Sel):
+            return self.selecting.choose(what, env).group, -1
+        return self.plans.group(what, env), -1
+
+    def usual(self, sel: t.Sel) -> t.Sel:
+        """The selector with the place its noun implies written out, so that a filter can test it."""
+        if any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo)) for p in sel.where):
+            return sel
+        zones = self.plans.usual_zones(sel.noun)
+        if not zones:
+            return sel
+        return replace(sel, where=(*sel.where, t.InZone(tuple(t.Zone(zone) for zone in zones))))
+
+    def _period(self, duration: str, node: t.Node) -> int:
+        if duration == "turn":
+            return -1
+        if duration == "game":
+            return -2
+        if duration in self.plans.ids.periods:
+            return self.plans.ids.periods[duration]
+        raise Unlowered(f'the duration "{duration}"', node)
+
+    def gain(self, effect: t.Gain, env: Env, tail: bool) -> None:
+        """Grant rows and role rows for the cards there are now, or for all a live selector will name."""
+        if isinstance(effect.what, t.Sel) and any(isinstance(value, t.RoleValue) for value in effect.gives):
+            chosen = self.selecting.choose(effect.what, env)
+            local = self.code.cleared()
+            self.code.set(local, chosen.group)
+            env = replace(env, params={**env.params, "role": ("local", local)})
+            effect = replace(effect, what=t.Ref("param role", "cards", "it"))
+        given = self.install.given(effect, env)
+        period = self._period(effect.duration, effect) if effect.duration else -2
+        group, where = self.affected(effect.what, env)
+        lose = 1 if effect.lose else 0
+        for what, value in given.grants:
+            row = (("num", what), ("num", value), ("num", lose), group, ("num", where), ("num", period))
+            self.code.eval(("list", *row, env.source, env.you))
+            self.code.op("ADDROW", 5)
+        for definition, also, numbers in given.roles:
+            keep: Plan = ("list",)
+            self.code.eval(("list", group, ("num", definition), ("num", also), numbers, keep, ("num", period)))
+            self.code.op("ADDROW", 4)
+        if effect.binds:
+            env.binds[effect.binds] = Bind(value=group, done=("yes",))
+
+    def permit(self, effect: t.Permit, env: Env, tail: bool) -> None:
+        row = self.install.permission(effect, env)
+        period = self._period(effect.duration or "turn", effect)
+        act, kind, who, where, cond, price = row
+        self.code.eval(
+            (
+                "list",
+                ("num", act),
+                ("num", kind),
+                who,
+                ("list",),
+                ("num", where),
+                ("num", cond),
+                price,
+                ("num", effect.uses),
+                ("num", period),
+                env.source,
+                env.you,
+                ("num", self.selecting.sentence),
+            )
+        )
+        self.code.op("ADDROW", 1)
+
+    def when(self, effect: t.When, env: Env, tail: bool) -> None:
+        """Installs a watcher: what it refers to outside is captured now."""
+        ability, captured = self.install.watcher(effect, env)
+        period = self._period(effect.duration or ("game" if effect.once == "next" else "turn"), effect)
+        uses = 1 if effect.once in ("next", "first") else 0
+        self.code.eval(
+            ("list", ("num", ability), ("num", period), ("num", uses), env.source, env.you, ("list", *captured))
+        )
+        self.code.op("ADDROW", 2)

@@ -1,0 +1,118 @@
+"""Resources: getting, paying, what is paid for an effect."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .effect_base import EffectBase
+from .scope import Bind, Env
+from .unlowered import Unlowered
+
+
+class Payments(EffectBase):
+    """Lowers getting and paying."""
+
+    def pay_to(self, effect: t.PayTo, env: Env, tail: bool) -> None:
+        """may A to B: B only if A was done completely."""
+        end = self.code.label()
+        if effect.may:
+            self.code.eval(self.twins.possible(effect.cost, env))
+            self.code.op("JFALSE", end)
+            self.selecting.yes(env)
+            self.code.op("JFALSE", end)
+        done = self.complete(effect.cost, env)
+        self.code.eval(done)
+        self.code.op("JFALSE", end)
+        self.effect(effect.effect, env, tail)
+        self.code.place(end)
+
+    def complete(self, effect: t.Effect, env: Env) -> Plan:
+        """Emit an effect and give the plan that tells whether it was done completely."""
+        if isinstance(effect, (t.Do, t.UseKeyword)):
+            number = effect.binds or -len(self.code.code) - 1  # a bind of its own where the text has none
+            self.effect(replace(effect, binds=number), env)
+            bind = env.binds.get(number)
+            return bind.done if bind is not None and bind.done is not None else ("yes",)
+        if isinstance(effect, t.Seq):
+            done: Plan = ("yes",)
+            for part in effect.effects:
+                done = ("and", done, self.complete(part, env))
+            return done
+        self.effect(effect, env)
+        return ("yes",)
+
+    # ---------------------------------------------------------------------- points
+    def get(self, effect: t.Get, env: Env, tail: bool) -> None:
+        if isinstance(effect.who, t.Sel):
+            one = replace(effect, who=t.Ref("loop", "player", "they"))
+            self._subjects(effect.who, env, lambda inner: self.get(one, inner, False))
+            return
+        inner = env.with_you(self.plans.player(effect.who, env))
+        if effect.either:
+            modes = tuple(replace(effect, amounts=(a,), either=False) for a in effect.amounts)
+            self.choose(t.Choose(effect.who, modes), env, tail)
+            return
+        only = self._usable_for(effect.only) if effect.only is not None else -1
+        event = self.plans.ids.events["get"]
+        rows = self.code.cleared() if effect.binds else None
+        for i, amount in enumerate(effect.amounts):
+            if amount.unit not in self.plans.ids.attrs or not self.plans.ids.point(amount.unit):
+                raise Unlowered(f"getting {amount.unit}", amount)
+            number = self.plans.num(amount.value, inner)
+            if amount.per is not None:
+                number = ("mul", number, self.plans.num(amount.per, inner))
+            made: Plan = ("rows-points", inner.you, self.plans.ids.attrs[amount.unit], number)
+            if only >= 0:
+                made = ("rows-points-for", inner.you, self.plans.ids.attrs[amount.unit], number, only)
+            if isinstance(amount.value, t.AttrOf) and isinstance(amount.value.of, t.Ref):
+                about = amount.value.of
+                if about.to.startswith("param ") and about.type == "card":
+                    made = ("rows-from", made, self.plans.card(about, inner))  # a procedure speaks for its card
+            self.code.eval(made)
+            last = tail and i == len(effect.amounts) - 1
+            self.code.op("EVENT", event, 1 if last else 0)
+            if rows is not None:
+                self.code.op("STORE", rows)
+            else:
+                self.code.op("POP")
+        if rows is not None:
+            env.binds[effect.binds] = Bind(rows=("local", rows), done=("some", ("local", rows)))
+
+    def _usable_for(self, only: t.Effect) -> int:
+        """The plan of the cards that points may be spent on: those the act they are for is done on."""
+        if not isinstance(only, t.Do) or only.verb not in self.plans.ids.acts:
+            raise Unlowered("points for something that is no act", only)
+        inner = Env().candidate()
+        cards = [self.plans.fits(arg.value, inner) for arg in only.args if arg.role == "cards"]
+        return self.plans.ids.plan(cards[0] if cards else ("yes",))
+
+    def pay(self, effect: t.Pay, env: Env, tail: bool) -> None:
+        """Points given up: complete only if there are as many."""
+        if isinstance(effect.who, t.Sel):
+            one = replace(effect, who=t.Ref("loop", "player", "they"))
+            self._subjects(effect.who, env, lambda inner: self.pay(one, inner, False))
+            return
+        inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+        if effect.either:
+            modes = tuple(replace(effect, amounts=(a,), either=False) for a in effect.amounts)
+            self.choose(t.Choose(effect.who, modes), env, tail)
+            return
+        event = self.plans.ids.events["get"]
+        done = self.code.zeroed()
+        end = self.code.label()
+        owed = [(a.unit, self.plans.num(a.value, inner)) for a in effect.amounts]
+        if effect.verb != "lose":
+            for unit, number in owed:
+                self.code.eval(("le", number, ("points", inner.you, self.plans.ids.attrs[unit])))
+                self.code.op("JFALSE", end)
+        for unit, number in owed:
+            self.code.eval(("rows-points", inner.you, self.plans.ids.attrs[unit], ("neg", number)))
+            self.code.op("EVENT", event, 0)
+            self.code.op("POP")
+        self.code.set(done, ("num", 1))
+        self.code.place(end)
+        if effect.binds:
+            env.binds[effect.binds] = Bind(done=("local", done))
