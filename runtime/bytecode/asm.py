@@ -6,7 +6,8 @@
     OPCODE operand …           one instruction a line, or several joined by `;`
     # comment
 
-Operands by the op table: a number, a local, a label, a procedure, a plan `(op …)`, a request kind, an option type, a row
+Operands by the op table: a number, a local, a label, a procedure, a plan `(op …)`, a request kind, an option type, a
+row
 family, a stream; `_` is -1. Must not know what opcodes do.
 """
 
@@ -155,7 +156,8 @@ def _plan(words: list[str], names: list[str], line: int) -> Plan:
     return tuple(parts)
 
 
-# -- the other way ----------------------------------------------------------------------------------------------------------
+# -- the other way
+# ----------------------------------------------------------------------------------------------------------
 def disassemble(image: Image, proc: int, with_text: bool = True) -> str:
     """One procedure as text; with the sentences it carries out as comments."""
     return disassemble_proc(image.procs[proc], image.plans, image, with_text)

@@ -1,6 +1,7 @@
 """The image as canonical JSON: writing, content hash, and reading with limits.
 
-Reading follows the dataclasses of image.py field by field, so a damaged or hostile file is refused with the path of what is
+Reading follows the dataclasses of image.py field by field, so a damaged or hostile file is refused with the path of
+what is
 wrong and nothing is ever half read. Verification is another step. Must not know what an image means.
 """
 
@@ -28,7 +29,8 @@ MAX_DEPTH = 60
 MAX_INT = 1 << 40
 
 
-# -- writing ----------------------------------------------------------------------------------------------------------------
+# -- writing
+# ----------------------------------------------------------------------------------------------------------------
 def _plain(value: object) -> object:
     if is_dataclass(value) and not isinstance(value, type):
         return {
@@ -69,7 +71,8 @@ def dump_image(image: Image) -> str:
     return json.dumps(to_plain(image), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-# -- reading ----------------------------------------------------------------------------------------------------------------
+# -- reading
+# ----------------------------------------------------------------------------------------------------------------
 def _refuse(what: str) -> ImageRefused:
     return ImageRefused("CW801", what=what)
 

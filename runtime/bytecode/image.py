@@ -1,6 +1,7 @@
 """The image: everything a game needs, as plain data with a content hash. No words but in name tables and debug parts.
 
-All ids are indices into the lists here. Zone 0 is "attached" (cards under other cards), zone 1 "out" (not in this game).
+All ids are indices into the lists here. Zone 0 is "attached" (cards under other cards), zone 1 "out" (not in this
+game).
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ class KindDef:
     name: int
     isa: tuple[int, ...] = ()  # all kinds it is included in, itself too
     home: int = -1  # zone
-    after: int = -1  # plan: slot where a card of it goes from `resolving`, this = the card, you = performer; -1 discard nothing
+    # plan: slot where a card of it goes from `resolving`, this = the card, you = performer; -1 discard nothing
+    after: int = -1
     works: tuple[int, ...] = ()  # zones where texts of such cards work unless the ability names its own
 
 
@@ -44,11 +46,14 @@ class EventDef:
 class AbilityDef:
     """One ability: of a card face (card >= 0), or of the game (card -1: a rule).
 
-    kind: "play" (done when the card is played, in order), "on" (after an event), "would" (replaces), "static" (modifier /
-    permission rows as long as it works), "use" (act of its controller), "label" (only run by name), "state" (its procedure
+    kind: "play" (done when the card is played, in order), "on" (after an event), "would" (replaces), "static"
+    (modifier /
+    permission rows as long as it works), "use" (act of its controller), "label" (only run by name), "state" (its
+    procedure
     runs at once, once, when its `condition` has become true after an event: the end of the game).
     An ability with card -1 is a rule and always works; with card -2 it works only through watcher rows.
-    `pattern` is a bool plan with this/you/event; for "on"/"would" `you_plan` gives the player who is "you" and whether it
+    `pattern` is a bool plan with this/you/event; for "on"/"would" `you_plan` gives the player who is "you" and
+    whether it
     applies; `level` "event" = the whole event, "unit" = one row of amount 1.
     """
 
@@ -84,7 +89,8 @@ class CardDef:
     parts: dict[int, tuple[int, ...]] = field(default_factory=dict)  # part name -> card definitions (tactics)
     group: int = -1  # name of the group it is chosen by in a set-up (Hero Name, Villain Group, its own name)
     leads: tuple[int, ...] = ()  # names of groups that take a place in a set-up whenever this card does
-    # groups of a kind it changes the number of in a set-up: (kind, number, 1 added or 0 instead, fewest players, most players)
+    # groups of a kind it changes the number of in a set-up: (kind, number, 1 added or 0 instead, fewest players,
+    # most players)
     wants: tuple[tuple[int, int, int, int, int], ...] = ()
     digits: tuple[int, ...] = ()  # digits printed on the face
     text: tuple[str, ...] = ()  # canonical lines
@@ -118,7 +124,8 @@ class ProcDef:
     locals: int  # all locals, the three fixed ones and the arguments included
     code: tuple[int, ...]
     jumps: bool = False
-    steps: tuple[tuple[int, int, int], ...] = ()  # named steps: (name, first pc, end pc); scenarios start at one, the mutation gate skips one
+    # named steps: (name, first pc, end pc); scenarios start at one, the mutation gate skips one
+    steps: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass
@@ -150,8 +157,10 @@ class IconDef:
 class SlotDef:
     """One slot of a set-up table: what the number in a row of the table counts, and where those cards go.
 
-    how: "choose" that many groups (CardDef.group) whose cards are of `kind`, all cards of each; "each" that many cards of each
-    group chosen in slot `ref` instead of all; "pile" that many cards of the pile `ref` (a zone), at random; "deal" that many
+    how: "choose" that many groups (CardDef.group) whose cards are of `kind`, all cards of each; "each" that many
+    cards of each
+    group chosen in slot `ref` instead of all; "pile" that many cards of the pile `ref` (a zone), at random; "deal"
+    that many
     copies of card `ref`.
     """
 
@@ -168,7 +177,8 @@ class SetupDef:
     """A set-up table: players -> counts per slot name. The number -1 means all there are.
 
     Cards with copies that no slot deals are put by `own` (each player's) and `stacks` (the table's); what remains of
-    `dealt` cards lies in zone 1 ("out"), where set-up texts of a card ("8 Twists") take them from. Everything else (shuffles,
+    `dealt` cards lies in zone 1 ("out"), where set-up texts of a card ("8 Twists") take them from. Everything else
+    (shuffles,
     first hands, who starts) is the procedure `entry["game"]`, which starts when the cards lie there.
     """
 
@@ -178,7 +188,8 @@ class SetupDef:
     own: tuple[tuple[int, int, int], ...] = ()  # (card, zone of a player, how many each)
     stacks: tuple[tuple[int, int, int], ...] = ()  # (card, zone, how many; -1 all copies not used in own)
     out: tuple[int, ...] = ()  # cards whose copies (those not dealt by a slot) wait in zone 1
-    checks: dict[int, dict[int, int]] = field(default_factory=dict)  # players -> zone -> cards there before the game starts
+    # players -> zone -> cards there before the game starts
+    checks: dict[int, dict[int, int]] = field(default_factory=dict)
     default: bool = False
 
 
@@ -193,7 +204,8 @@ class Image:
     points: int = 0  # how many of attrs are point kinds
     families: list[int] = field(default_factory=list)  # icon families
     icons: list[IconDef] = field(default_factory=list)
-    name_attrs: list[tuple[int, bool]] = field(default_factory=list)  # (name, falls back to the card name); 0 is card name
+    # (name, falls back to the card name); 0 is card name
+    name_attrs: list[tuple[int, bool]] = field(default_factory=list)
     keywords: list[int] = field(default_factory=list)
     counters: list[tuple[int, int]] = field(default_factory=list)  # (name, starts)
     periods: list[PeriodDef] = field(default_factory=list)
@@ -209,4 +221,5 @@ class Image:
     entry: dict[str, int] = field(default_factory=dict)  # "set up", "game" … -> procedure
     rules: list[tuple[str, str]] = field(default_factory=list)  # (rule id, summary)
     system: dict[str, int] = field(default_factory=dict)  # what the kernel must know: see SYSTEM in optable.py
-    name_kinds: list[tuple[int, ...]] = field(default_factory=list)  # name attribute -> kinds whose cards fall back to the card name (empty: all)
+    # name attribute -> kinds whose cards fall back to the card name (empty: all)
+    name_kinds: list[tuple[int, ...]] = field(default_factory=list)

@@ -342,7 +342,13 @@ class Interpreter:
         first = options[0]
         slot, host, definition = s.slot[first], s.host[first], s.defn[first]
         t = self.p.tables
-        if t.slot_seen[slot] != 1 or t.image.zones[t.layout.zone[slot]].order == "stack" or s.grants or s.modifiers or s.permissions:
+        if (
+            t.slot_seen[slot] != 1
+            or t.image.zones[t.layout.zone[slot]].order == "stack"
+            or s.grants
+            or s.modifiers
+            or s.permissions
+        ):
             return False
         for card in options:
             if s.slot[card] != slot or s.host[card] != host or s.defn[card] != definition or s.flags[card]:
@@ -363,7 +369,9 @@ class Interpreter:
 
     @staticmethod
     def _maker(s: State) -> int:
-        """The card that does what a copy without a card does: that of the nearest frame around it, -1 if there is none."""
+        """The card that does what a copy without a card does: that of the nearest frame around it, -1 if there is
+        none.
+        """
         at = s.base
         while at >= 0:
             card = s.stack[at]

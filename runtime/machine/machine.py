@@ -26,7 +26,9 @@ class IllegalAnswer(ValueError):
 
 
 class Machine:
-    """A program with an interpreter. `sink` (in `events`) is told what is committed; `watch` the sentences that are passed."""
+    """A program with an interpreter. `sink` (in `events`) is told what is committed; `watch` the sentences that are
+    passed.
+    """
 
     def __init__(self, program: Program, fuel: int = FUEL) -> None:
         self.program = program

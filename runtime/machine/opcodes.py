@@ -47,7 +47,9 @@ class Opcodes:
         self.enter(s, self.p.kernel[name], st[base], st[base + 1], st[base + 2], args, st[base - 2])
         return True
 
-    def _ability(self, s: State, st: list[Any], ability: int, this: int, you: int, event: Any, args: tuple[Any, ...]) -> bool:
+    def _ability(
+        self, s: State, st: list[Any], ability: int, this: int, you: int, event: Any, args: tuple[Any, ...]
+    ) -> bool:
         s.fuel -= 5
         if s.fuel < 0:
             raise Fault("fuel", "a chain of abilities")
@@ -136,7 +138,8 @@ class Opcodes:
         self.enter(s, proc, card, s.active, (), args, -1)
         return True
 
-    # ------------------------------------------------------------------------------------------------------- rows, periods
+    # ------------------------------------------------------------------------------------------------------- rows,
+    # periods
     def nop(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         return False
 
@@ -186,7 +189,8 @@ class Opcodes:
         if sink is not None:
             sink((what, s.turn, *rest))
 
-    # ------------------------------------------------------------------------------------------------------- piles, chance
+    # ------------------------------------------------------------------------------------------------------- piles,
+    # chance
     def need(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         n, slot = st.pop(), st.pop()
         ability = st[base - 2]

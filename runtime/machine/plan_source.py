@@ -1,6 +1,7 @@
 """The second back end, plans: a verified plan as one Python expression over ints, locals and calls from a fixed table.
 
-Nodes without a template here call the closure of the reference back end, so both always mean the same. Source is built from
+Nodes without a template here call the closure of the reference back end, so both always mean the same. Source is
+built from
 numbers and names of this file only, never from a text of an image. Must not know procedures.
 """
 
@@ -165,7 +166,8 @@ class PlanSource:
         except ImageRefused:
             return "any"
 
-    # ------------------------------------------------------------------------------------------------------- expressions
+    # -------------------------------------------------------------------------------------------------------
+    # expressions
     def expr(self, plan: Any, loc: Loc, frame: str, cands: tuple[str, ...] = ()) -> str:
         """An expression for the plan's value. `frame`: an expression for its locals as a sequence."""
         op, a = plan[0], plan[1:]
@@ -202,7 +204,8 @@ class PlanSource:
             return f"M(s, {go(a[0])}, {go(a[1])})"
         return go(plan)
 
-    # -- templates: (arguments, sub-expression maker, locals, frame, candidates) -> source or None --------------------------
+    # -- templates: (arguments, sub-expression maker, locals, frame, candidates) -> source or None
+    # --------------------------
     def _num(self, a: Any, go: Any, *_: Any) -> str:
         return str(a[0]) if a[0] >= 0 else f"({a[0]})"
 

@@ -1,8 +1,10 @@
 """The second back end, procedures: verified code as one Python function per procedure.
 
 `f(s, st, base, pc)` runs the frame at `base` from an instruction where it may be entered (its begin, jump targets, and
-after each opcode that may leave the frame) until control leaves it: 0 another frame runs now, 1 something is asked, 2 over, 3 it cannot be entered here.
-Frames look the same under both back ends, so a state can change from one to the other at any question. Must not know what
+after each opcode that may leave the frame) until control leaves it: 0 another frame runs now, 1 something is asked,
+2 over, 3 it cannot be entered here.
+Frames look the same under both back ends, so a state can change from one to the other at any question. Must not know
+what
 opcodes do beyond calling those who do it.
 """
 

@@ -1,6 +1,7 @@
 """Native short ways: one callable per event type that commits without a frame when nobody can replace the event.
 
-They do what `event` of the kernel does, for the common case: rows of plain moves and points, written out in one stretch;
+They do what `event` of the kernel does, for the common case: rows of plain moves and points, written out in one
+stretch;
 anything else goes through rules/events.py. A test plays with them off and compares. Must not know the loop.
 """
 
@@ -20,7 +21,9 @@ Way = Callable[[State, Any, int, int, int, int], Any]
 
 
 def ways(machine: Interpreter) -> list[Way]:
-    """The way of each event type: (state, rows, tail, this, you, ability) -> rows committed, None if a frame was entered."""
+    """The way of each event type: (state, rows, tail, this, you, ability) -> rows committed, None if a frame was
+    entered.
+    """
     t = machine.p.tables
     made: list[Way] = []
     for kind, prim in enumerate(t.prim):

@@ -1,6 +1,7 @@
 """What may be done now: acts of the image and abilities that are used, and why the rest is not offered.
 
-An act is (seat, act or -1, ability or -1, card). Pure but for the uses it counts when one is chosen. Must not know which
+An act is (seat, act or -1, ability or -1, card). Pure but for the uses it counts when one is chosen. Must not know
+which
 acts there are.
 """
 
@@ -45,7 +46,10 @@ class Acts:
         for p in self.permissions.static:
             static |= reading.ability(p.ability)
             for _, template in p.ability.image.rows:
-                for part in (*template[2:5], template[5][2] if len(template) > 5 and isinstance(template[5], tuple) else -1):
+                for part in (
+                    *template[2:5],
+                    template[5][2] if len(template) > 5 and isinstance(template[5], tuple) else -1,
+                ):
                     static |= reading.plan(part) if isinstance(part, int) else frozenset()
         self._reads: list[frozenset[int]] = []
         self._alike: list[bool] = []  # the same for every player

@@ -1,8 +1,11 @@
 """Committing events: the only writer of where cards lie, points, counters, sides, attachments and knowledge.
 
-A row to be is (who, card, from, to, amount, place). With card -1 and `from` a pile it means so many top cards, each taken
-when it is needed (renewing the pile if it is empty and its zone says so). A committed row adds (type, definition and stamp
-of the card — the definition as it was before, the stamp as it is after —, cause card, cause ability, cause keyword, actor,
+A row to be is (who, card, from, to, amount, place). With card -1 and `from` a pile it means so many top cards, each
+taken
+when it is needed (renewing the pile if it is empty and its zone says so). A committed row adds (type, definition and
+stamp
+of the card — the definition as it was before, the stamp as it is after —, cause card, cause ability, cause keyword,
+actor,
 snapshot). Must not know who listens.
 """
 

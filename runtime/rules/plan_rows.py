@@ -29,7 +29,8 @@ def _card(s: Any, r: Any) -> int:
     return card
 
 
-# -- history --------------------------------------------------------------------------------------------------------------
+# -- history
+# --------------------------------------------------------------------------------------------------------------
 @node("history")
 def _history(k: Linker, a: tuple[Any, ...]) -> Fn:
     event, who, when = a[0], k.link(a[1]), k.link(a[2])
@@ -270,7 +271,8 @@ def _row_kind(k: Linker, a: tuple[Any, ...]) -> Fn:
     return read
 
 
-# -- rows of an event to be -------------------------------------------------------------------------------------------------
+# -- rows of an event to be
+# -------------------------------------------------------------------------------------------------
 def copies_moved(values: Values, s: State, who: int, cards: Any, to: int, place: int) -> Any:
     """Rows of a move with copies without a card among the cards: those lie nowhere, they only take part."""
     copies = [(who, -1, -1, values.copied(x), 1, COPY) for x in cards if x < -1]

@@ -1,6 +1,7 @@
 """What a plan reads: the stamps that must stand still for its value to be the same again.
 
-A stamp per zone, and one each for rows, points, counters, history, whose turn and which periods, and the rest. Values that
+A stamp per zone, and one each for rows, points, counters, history, whose turn and which periods, and the rest.
+Values that
 depend on locals (who asks, which card) are keyed by those. What cannot be told reads everything. Must not know plans'
 values.
 """
@@ -14,8 +15,24 @@ from cardwright.runtime.state.state import S_COUNTERS, S_OTHER, S_POINTS, S_ROWS
 from .tables import Ability, Tables
 
 Reads = frozenset[int]
-PLACED = frozenset(("slot-of", "zone-of", "space-of", "owner", "host", "host-slot", "held", "held-at", "adjacent", "still"))
-CARD = frozenset(("icons", "has-icon", "is-kind", "name", "has-keyword", "def", "copy-def", "printed", "has-printed", "ability-ids", "keyword-ids"))
+PLACED = frozenset(
+    ("slot-of", "zone-of", "space-of", "owner", "host", "host-slot", "held", "held-at", "adjacent", "still")
+)
+CARD = frozenset(
+    (
+        "icons",
+        "has-icon",
+        "is-kind",
+        "name",
+        "has-keyword",
+        "def",
+        "copy-def",
+        "printed",
+        "has-printed",
+        "ability-ids",
+        "keyword-ids",
+    )
+)
 ALL = frozenset(("may", "may-copy", "can-pay", "price", "in-step"))
 EXTRA: dict[str, tuple[int, ...]] = {
     "active": (S_TURN,), "players": (S_TURN,), "others": (S_TURN,), "turn-player": (S_TURN,), "turns": (S_TURN,),
@@ -98,7 +115,9 @@ class Reading:
             for g in self.grants:
                 found |= self.ability(g.ability)
                 for _, template in g.ability.image.rows:
-                    found |= self.plan(template[4]) if len(template) > 4 and isinstance(template[4], int) else frozenset()
+                    found |= (
+                        self.plan(template[4]) if len(template) > 4 and isinstance(template[4], int) else frozenset()
+                    )
             self._card = found
         return self._card
 
@@ -119,7 +138,9 @@ class Reading:
     def ability(self, ability: Ability) -> Reads:
         """Where it works, whose it is, its condition and times."""
         image = ability.image
-        found: Reads = frozenset((S_ROWS, S_TURN)) | self.plan(image.condition) | self.plan(image.times) | self.plan(image.you)
+        found: Reads = (
+            frozenset((S_ROWS, S_TURN)) | self.plan(image.condition) | self.plan(image.times) | self.plan(image.you)
+        )
         found |= self.plan(image.pattern)
         if not ability.always:
             found |= {S_ZONES + z for z, ok in enumerate(ability.zoneok) if ok}

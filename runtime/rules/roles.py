@@ -46,7 +46,9 @@ class Roles:
         return int(s.periods[-1][1]) if s.periods and period != P_TURN else 0
 
     def add(self, s: State, family: int, row: Any, this: int, you: int) -> None:
-        """A row as an effect pushed it: its period becomes a serial number; this and you are the frame's if it has none."""
+        """A row as an effect pushed it: its period becomes a serial number; this and you are the frame's if it has
+        none.
+        """
         name = FAMILIES[family]
         attribute, length, at = SHAPE[name]
         if type(row) is not tuple or len(row) < length:

@@ -1,7 +1,8 @@
 """Who listens: collecting triggered abilities into the pool, and finding the abilities that would replace an event.
 
 Entries of the pool and options of replacements are (ability, this, you, event, captured, watcher): event is the record
-(type, actor, cause card, cause ability, cause keyword, rows). Rules come first in their order, then the players from the
+(type, actor, cause card, cause ability, cause keyword, rows). Rules come first in their order, then the players from
+the
 active one on. Must not run anything.
 """
 
@@ -75,7 +76,8 @@ class Triggers:
             s.used.append((ability.id, this if this >= 0 else -1 - you, s.turn, ability.uses))
             s.stamps[S_ROWS] += 1
 
-    # ------------------------------------------------------------------------------------------------------- after events
+    # ------------------------------------------------------------------------------------------------------- after
+    # events
     def collect(
         self, s: State, kind: int, rows: tuple[Any, ...], actor: int, ccard: int, cability: int, ckeyword: int
     ) -> None:
@@ -209,7 +211,8 @@ class Triggers:
                 del s.pool[at]
                 return
 
-    # ------------------------------------------------------------------------------------------------------- before events
+    # ------------------------------------------------------------------------------------------------------- before
+    # events
     def replaceable(self, s: State, kind: int, rows: Any) -> bool:
         """Whether some ability might replace this event: false is certain."""
         for ability in self.t.would[kind]:

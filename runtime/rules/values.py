@@ -1,7 +1,8 @@
 """What a card is now: its kinds, numbers, icons, names, keywords and abilities, and where an ability works.
 
 Printed values come from the definition; roles replace or add definitions, grants add or take single things, modifiers
-change numbers. While the number of a card is being worked out, the same question answers the printed number, so the order
+change numbers. While the number of a card is being worked out, the same question answers the printed number, so the
+order
 of evaluation cannot matter. Pure: never writes. Must not know opcodes or any declared word.
 """
 

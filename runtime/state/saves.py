@@ -1,6 +1,7 @@
 """A state as JSON-able data and back, and its digest.
 
-A loaded state is checked for shape and ranges, so a damaged save is refused and never half loaded. Must not know opcodes.
+A loaded state is checked for shape and ranges, so a damaged save is refused and never half loaded. Must not know
+opcodes.
 """
 
 from __future__ import annotations
@@ -163,7 +164,9 @@ def _ints(data: Mapping[str, object] | Mapping[object, object], name: str) -> li
 
 
 def _question(ask: object, players: int) -> bool:
-    """Whether this can be an open question: seat, kind, sort of options, options, least, most, sentence, card, ability."""
+    """Whether this can be an open question: seat, kind, sort of options, options, least, most, sentence, card,
+    ability.
+    """
     if not isinstance(ask, tuple) or len(ask) != ASK or not isinstance(ask[3], tuple):
         return False
     if not all(type(v) is int for i, v in enumerate(ask) if i != 3):

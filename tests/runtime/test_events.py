@@ -1,4 +1,6 @@
-"""Events: replacements of whole events and of units, triggers and their order, pushes, refills, renewals, standing ends."""
+"""Events: replacements of whole events and of units, triggers and their order, pushes, refills, renewals, standing
+ends.
+"""
 
 from __future__ import annotations
 

@@ -68,7 +68,8 @@ def market(image: Image, cards: list[tuple[int, int, int]]) -> tuple[Machine, St
     return start(image, "go", cards, 2)
 
 
-# -- numbers ----------------------------------------------------------------------------------------------------------------
+# -- numbers
+# ----------------------------------------------------------------------------------------------------------------
 def test_static_modifiers_hold_while_they_work() -> None:
     image = tiny(GO)
     static(image, COIN, "modifier", modifier(image, ("is-kind", ("cand", 0), GEM_KIND), ("num", -1)))
@@ -135,7 +136,8 @@ proc go
     assert s.modifiers == []
 
 
-# -- traits -----------------------------------------------------------------------------------------------------------------
+# -- traits
+# -----------------------------------------------------------------------------------------------------------------
 def test_a_role_replaces_until_the_card_leaves_its_zones() -> None:
     code = """
 proc go
@@ -208,7 +210,8 @@ proc heard
     assert (s.counters, G_ABILITY) == ([1], 0)
 
 
-# -- permissions and prices -------------------------------------------------------------------------------------------------
+# -- permissions and prices
+# -------------------------------------------------------------------------------------------------
 def priced(kind: int, points: tuple[int, ...] = (), value: int = -1, attr: int = -1) -> tuple[Any, ...]:
     return (kind, points, value, attr)
 

@@ -1,4 +1,5 @@
-"""A tiny game that is nothing like the bundled ones, as a hand-made image: each seat has a pile and a heap, coins are made
+"""A tiny game that is nothing like the bundled ones, as a hand-made image: each seat has a pile and a heap, coins
+are made
 by laying cards down, and whoever bought the last gem from the market ends the game.
 
 Cards: a coin (worth 1), a gem (costs its price in coins). All rules are data; tests add abilities to it.
