@@ -11,44 +11,33 @@ from dataclasses import replace
 
 from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.meaning import tree as t
-from cardwright.dsl.source import Mapping, Scalar, Text
-from cardwright.dsl.words import Card, Kind, Procedure, SetDecl, Step, Zone
+from cardwright.dsl.source import Text
+from cardwright.dsl.words import Card, SetDecl, Zone
 from cardwright.dsl.words import Face as Face_
 from cardwright.runtime.bytecode.image import (
-    ActDef,
     CardDef,
-    EventDef,
-    IconDef,
     Image,
-    KindDef,
-    PeriodDef,
-    PriceDef,
-    ProcDef,
-    ZoneDef,
 )
-from cardwright.runtime.bytecode.optable import SYSTEM
 
 from .abilities import Abilities
-from .code import FIXED_LOCALS, Code
+from .acting import Acting
 from .copies import as_copied
-from .defs import Defs, TermDef, VerbDef, ZoneInfo
-from .faces import Face, KeywordDef, LabelDef, SentenceOf
+from .declaring import Declaring
+from .defs import Defs
+from .faces import Face
 from .ids import Ids
 from .plans import Plans
-from .primitives import LOGS, PRIMITIVES
-from .procedures import Procedures
 from .resolved import Resolver, Unresolved
 from .rewriting import located, substituted
-from .scope import Env
 from .sentences import Sentences
 from .setups import lower_setups
+from .tables import Tables
 from .unlowered import Unlowered
 
-ICON_LABEL = "{icons}"
 Report = Callable[[str, Span], None]
 
 
-class Lowering(SentenceOf):
+class Lowering(Tables, Declaring, Acting):
     """One image under construction."""
 
     def __init__(self, sets: Sequence[SetDecl], resolvers: dict[str, Resolver], report: Report) -> None:
@@ -69,7 +58,8 @@ class Lowering(SentenceOf):
         self._reader: Resolver | None = None
         self._text: Text | None = None
         self._lines: tuple[t.Line, ...] = ()
-        self._known: dict[tuple[int, int], int] = {}
+        # by identity; the nodes are kept, because an id is free again when its object is gone
+        self._known: dict[tuple[int, int], tuple[int, t.Line, t.Node]] = {}
 
     # ---------------------------------------------------------------------- driver
     def lower(self) -> Image:
@@ -135,357 +125,6 @@ class Lowering(SentenceOf):
             if any(inner is node for inner in line.walk()):
                 return source.span(*node.span)
         return None
-
-    # ---------------------------------------------------------------------- words
-    def tables(self) -> None:
-        image, ids = self.image, self.ids
-        for name in ("attached", "out"):
-            image.zones.append(ZoneDef(ids.name(name), "table", "none"))
-        image.name_attrs.append((ids.name("name"), True))
-        image.name_kinds.append(())
-        for verb, primitive in PRIMITIVES.items():
-            if primitive != "refill":
-                self.event(verb, primitive, LOGS[verb])
-        for name, primitive in (("refill", "move"), ("renew", "none")):
-            self.event(name, primitive, LOGS[name])
-            self.image.system[name] = self.ids.events[name]
-        self.event("get", "points", LOGS["get"])
-        for one in self.sets:
-            for point in one.points:
-                ids.attrs[point.id] = len(image.attrs)
-                image.attrs.append(ids.name(point.id))
-        image.points = len(image.attrs)
-        for one in self.sets:
-            for number in one.numbers:
-                ids.attrs[number.id] = len(image.attrs)
-                image.attrs.append(ids.name(number.id))
-            for kind in one.kinds:
-                for name, type_ in kind.fields.items():
-                    if type_ == "number":
-                        ids.attrs[f"{one.name}:{name}"] = len(image.attrs)
-                        image.attrs.append(ids.name(f"{one.name}:{name}"))
-            for family in one.icons:
-                if family.same_as is not None:
-                    ids.families[family.id] = ids.families[self.find(ids.families, family.same_as, one.name)]
-                    if family.none is not None:
-                        self.defs.none_counts.add(family.id)
-                    continue
-                ids.families[family.id] = len(image.families)
-                image.families.append(ids.name(family.id))
-                for icon in family.of:
-                    ids.icons[f"{one.name}:{icon}"] = len(image.icons)
-                    image.icons.append(IconDef(ids.name(f"{one.name}:{icon}"), ids.families[family.id]))
-            for attr in one.names:
-                ids.name_attrs[attr.id] = len(image.name_attrs)
-                image.name_attrs.append((ids.name(attr.id), attr.else_ is not None))
-            for zone in one.zones:
-                self.zone(zone)
-        for one in self.sets:
-            for kind in one.kinds:
-                ids.kinds[kind.id] = len(ids.kinds)
-                image.kinds.append(KindDef(ids.name(kind.id)))
-        for one in self.sets:
-            for kind in one.kinds:
-                self.kind(one, kind)
-            self._name_kinds(one)
-            for counter in one.counters:
-                ids.counters[counter.id] = len(image.counters)
-                image.counters.append((ids.name(counter.id), counter.starts or 0))
-            for keyword in one.keywords:
-                ids.keywords[keyword.id] = len(image.keywords)
-                image.keywords.append(ids.name(keyword.id))
-            for procedure in one.procedures:
-                self.period(procedure)
-            for label in one.labels:
-                ids.labels[label.id] = ids.name(label.id)
-        for one in self.sets:
-            for zone in one.zones:
-                self.zone_links(one, zone)
-        self.system()
-
-    def event(self, name: str, prim: str, log: str) -> None:
-        self.ids.events[name] = len(self.image.events)
-        self.image.events.append(EventDef(self.ids.name(name), prim, log))
-
-    def zone(self, zone: Zone) -> None:
-        ids = self.ids
-        ids.zones[zone.id] = len(self.image.zones)
-        spaces: tuple[int, ...] = (ids.name(zone.id),)
-        names: tuple[str, ...] = ()
-        if isinstance(zone.spaces, tuple):
-            names = tuple(str(name) for name in zone.spaces)
-            spaces = tuple(ids.name(name) for name in names)
-        elif isinstance(zone.spaces, int):
-            spaces = tuple(ids.name(f"{zone.name} {i + 1}") for i in range(zone.spaces))
-        self.image.zones.append(
-            ZoneDef(
-                ids.name(zone.id),
-                "player" if zone.of == "player" else "table",
-                zone.order or "none",
-                spaces,
-                zone.seen_by or "all",
-                both=zone.both_kinds,
-            )
-        )
-        self.defs.zones[zone.id] = ZoneInfo(
-            zone.of == "player",
-            zone.order == "row",
-            zone.order == "stack",
-            names,
-            zone.renew_from is not None,
-            zone.order == "stack" and zone.seen_by == "nobody",
-        )
-
-    def zone_links(self, one: SetDecl, zone: Zone) -> None:
-        made = self.image.zones[self.ids.zones[zone.id]]
-        if zone.renew_from is not None:
-            made.renew = self.ids.zones[self.find(self.ids.zones, zone.renew_from, one.name)]
-        if zone.refill_from is not None:
-            made.refill = self.ids.zones[self.find(self.ids.zones, zone.refill_from, one.name)]
-
-    def kind(self, one: SetDecl, kind: Kind) -> None:
-        made = self.image.kinds[self.ids.kinds[kind.id]]
-        above = [self.find(self.ids.kinds, name, one.name) for name in kind.is_]
-        made.isa = tuple(
-            dict.fromkeys(
-                (
-                    self.ids.kinds[kind.id],
-                    *(k for a in above for k in (self.ids.kinds[a], *self.image.kinds[self.ids.kinds[a]].isa)),
-                )
-            )
-        )
-        if kind.home is not None:
-            home = self.find(self.ids.zones, kind.home, one.name)
-            made.home = self.ids.zones[home]
-            self.defs.kind_home[kind.id] = home
-        places = tuple(self.find(self.ids.zones, zone, one.name) for zone in kind.works_in)
-        made.works = tuple(self.ids.zones[zone] for zone in places)
-        self.defs.part_kinds |= {self.find(self.ids.kinds, str(name), one.name) for name in kind.parts.values() if name}
-        self.defs.kind_place[kind.id] = places or ((home,) if kind.home is not None else ())
-
-    def _name_kinds(self, one: SetDecl) -> None:
-        """A name attribute stands for the card name only on kinds that carry it."""
-        for attr in one.names:
-            carrying = tuple(self.ids.kinds[kind.id] for s in self.sets for kind in s.kinds if attr.name in kind.fields)
-            self.image.name_kinds.append(carrying)
-            self.grouped |= {kind.id for s in self.sets for kind in s.kinds if attr.name in kind.fields}
-
-    def period(self, procedure: Procedure) -> None:
-        if procedure.period is not None:
-            name = f"{procedure.set}:{procedure.period}"
-            if name not in self.ids.periods:
-                self.ids.periods[name] = len(self.image.periods)
-                self.image.periods.append(PeriodDef(self.ids.name(name)))
-
-    def system(self) -> None:
-        """Words of the sets the kernel must know by number, found by what they are declared to be."""
-        for one in self.sets:
-            for zone in one.zones:
-                if zone.serves:
-                    self.image.system.setdefault(zone.serves, self.ids.zones[zone.id])
-            for procedure in one.procedures:
-                if procedure.serves in SYSTEM and procedure.period is not None:
-                    period = self.ids.periods[f"{procedure.set}:{procedure.period}"]
-                    self.image.system.setdefault(procedure.serves, period)
-
-    # ---------------------------------------------------------------------- verbs, terms
-    def declared(self, one: SetDecl) -> None:
-        resolver = self.resolvers[one.name]
-        for verb in one.verbs:
-            self.event(verb.id, "none", str(verb.log) if verb.log is not None else "")
-        for event in one.events:
-            self.event(event.id, "none", str(event.log) if event.log is not None else "")
-            ends = str(event.ends) if event.ends is not None else ""
-            self.defs.verbs[event.id] = VerbDef(
-                event.id, "card" if event.of and "you" not in event.of else "player", event=event.id, ends=ends
-            )
-        for term in one.terms:
-            self.guarded(term.span, lambda term=term: self.term(one, term, resolver))  # type: ignore[misc]
-        for verb in one.verbs:
-            self.guarded(verb.span, lambda verb=verb: self.verb(one, verb, resolver))  # type: ignore[misc]
-
-    def term(self, one: SetDecl, term, resolver: Resolver) -> None:  # type: ignore[no-untyped-def]
-        owner = isinstance(term.of, Scalar) and term.of.value == "player"
-        scope: dict[str, str] = {}
-        if isinstance(term.of, Mapping):
-            scope = {str(key.value): str(value.value) for key, value in term.of if isinstance(value, Scalar)}
-        params = ("you",) if owner else tuple(scope)
-        for kind, text in (
-            ("selector", term.is_),
-            ("number", term.number),
-            ("condition", term.condition),
-            ("place", term.place),
-        ):
-            if text is not None:
-                body = resolver.fragment(kind, text, scope)
-                assert isinstance(body, (t.Value, t.Condition))
-                home = self.find(self.ids.zones, term.home, one.name) if term.home is not None else None
-                self.defs.terms[term.id] = TermDef(params, body, term.adjective, home)
-                if owner:
-                    self.defs.belongings = term.id
-
-    def verb(self, one: SetDecl, verb, resolver: Resolver) -> None:  # type: ignore[no-untyped-def]
-        made = VerbDef(verb.id, "card" if verb.subject == "card" else "player", str(verb.takes or ""), event=verb.id)
-        self.defs.verbs[verb.id] = made
-        if verb.from_ is not None:
-            made.source = (
-                "home" if str(verb.from_) == "home" else self.source(resolver.fragment("place", verb.from_, {}))
-            )
-        if verb.to is not None:
-            target = "required" if str(verb.to) == "required" else resolver.fragment("place", verb.to, {})
-            made.target = target  # type: ignore[assignment]
-        if verb.procedure is not None:
-            made.procedure = self.find((p.id for s in self.sets for p in s.procedures), verb.procedure, one.name)
-        if verb.does is not None:
-            scope = {"cards": "cards", "to": "a place", "subject": "a card", "amount": "a number"}
-            does = resolver.fragment("effect", verb.does, scope)
-            assert isinstance(does, t.Effect)
-            made.does = does
-            if isinstance(does, t.Do) and does.verb in PRIMITIVES:
-                self.image.events[self.ids.events[verb.id]].prim = PRIMITIVES[does.verb]
-
-    def source(self, place: t.Node) -> t.Value:
-        """ "the top of your deck" as the place objects come from is the selector of its top cards."""
-        if isinstance(place, t.Zone) and place.place in ("top", "bottom"):
-            zone = replace(place, place="")
-            return t.Sel("card", t.Quant("the"), (t.InZone((zone,)),), t.Pos(place.place))
-        assert isinstance(place, t.Value)
-        return place
-
-    # ---------------------------------------------------------------------- procedures
-    def procedures(self) -> None:
-        decls = {p.id: p for one in self.sets for p in one.procedures}
-        for decl in decls.values():
-            self.plans.procedures[decl.id] = len(self.image.procs)
-            self.image.procs.append(ProcDef(decl.id, 0, FIXED_LOCALS, ()))
-            if decl.serves:
-                self.image.entry.setdefault(decl.serves, self.plans.procedures[decl.id])
-        for decl in decls.values():
-            if decl.act is not None:
-                self.ids.acts[f"{decl.set}:{decl.act}"] = len(self.image.acts)
-                self.plans.acts[decl.id] = len(self.image.acts)
-                self.image.acts.append(ActDef(self.ids.name(str(decl.act)), -1, proc=self.plans.procedures[decl.id]))
-        for decl in decls.values():
-            self.guarded(decl.span, lambda decl=decl: self.procedure(decl, decls))  # type: ignore[misc]
-        for one in self.sets:
-            for zone in one.zones:
-                if zone.out is not None:
-                    self._out(one, zone)
-
-    def procedure(self, decl: Procedure, decls: dict[str, Procedure]) -> None:
-        resolver = self._reader = self.resolvers[decl.set]
-        lowering = Procedures(self.plans, self.abilities, resolver, self.sentences)
-        lowering.decls, lowering.facts, lowering.readers = decls, self.facts, self.resolvers
-        index = self.plans.procedures[decl.id]
-        self.image.procs[index] = ProcDef(
-            decl.id, len([n for n in decl.of if n != "you"]), FIXED_LOCALS + len(decl.of), self._nothing()
-        )
-        self.image.procs[index] = lowering.lower(decl, self._steps(decl))
-        if decl.act is not None:
-            self.act(decl, resolver)
-
-    def _nothing(self) -> tuple[int, ...]:
-        return Code(self.ids, "").finish().code
-
-    def _steps(self, decl: Procedure) -> tuple[Step, ...]:
-        """Its steps, with those other sets put before, after or in place of one."""
-        steps = list(decl.steps)
-        for one in self.sets:
-            for step in one.steps:
-                anchor = step.before or step.after or step.instead_of
-                places = [i for i, s in enumerate(steps) if s.name == anchor]
-                if not places or (step.of is not None and str(step.of) not in (decl.name, decl.id)):
-                    continue
-                at = places[0]
-                if step.instead_of is not None:
-                    steps[at] = replace(step, name=steps[at].name)
-                else:
-                    steps.insert(at if step.before is not None else at + 1, step)
-        return tuple(steps)
-
-    def act(self, decl: Procedure, resolver: Resolver) -> None:
-        assert decl.act is not None
-        made = self.image.acts[self.ids.acts[f"{decl.set}:{decl.act}"]]
-        scope: dict[str, str] = {str(name): str(text) for name, text in decl.of.items()}
-        card, on = next((name, text) for name, text in decl.of.items() if name != "you")
-        selector = resolver.fragment("selector", on, {})
-        assert isinstance(selector, t.Value)
-        made.cards = self.ids.plan(self.plans.group(selector, Env()))
-        if isinstance(selector, t.Sel):
-            self.plans.subjects[decl.id] = selector.noun
-        env = Env(params={card: ("local", FIXED_LOCALS)})
-        if decl.start_if is not None:
-            condition = resolver.fragment("condition", decl.start_if, scope)
-            assert isinstance(condition, t.Condition)
-            made.if_ = self.ids.plan(self.plans.cond(condition, env))
-        for amount, points in decl.price.items():
-            number = resolver.words("number", str(amount), points, scope)
-            assert isinstance(number, t.Value)
-            kinds = tuple(
-                self.ids.attrs[self.find(self.ids.attrs, name.strip(), decl.set)] for name in str(points).split(" or ")
-            )
-            made.price = len(self.image.prices)
-            self.image.prices.append(PriceDef(self.ids.plan(self.plans.num(number, env)), kinds))
-
-    def _out(self, one: SetDecl, zone: Zone) -> None:
-        """A card pushed out of a row runs the declared procedure with itself as argument."""
-        verb = self.defs.verbs.get(self.find(self.defs.verbs, str(zone.out), one.name))
-        if verb is None or verb.procedure is None:
-            return
-        code = Code(self.ids, f"{zone.id}: out")
-        for plan in (("you",), ("this",)):
-            code.eval(plan)
-        code.op("CALLAS", self.plans.procedures[verb.procedure], 1)
-        code.op("POP")
-        self.image.zones[self.ids.zones[zone.id]].out = len(self.image.procs)
-        self.image.procs.append(code.finish())
-
-    # ---------------------------------------------------------------------- labels
-    def labels_and_keywords(self, one: SetDecl) -> None:
-        resolver = self.resolvers[one.name]
-        for label in one.labels:
-            self.guarded(label.span, lambda label=label: self.label(one, label, resolver))  # type: ignore[misc]
-        for keyword in one.keywords:
-            self.guarded(keyword.span, lambda keyword=keyword: self.keyword(one, keyword, resolver))  # type: ignore[misc]
-
-    def label(self, one: SetDecl, label, resolver: Resolver) -> None:  # type: ignore[no-untyped-def]
-        when = resolver.fragment("event", label.when, {}) if label.when is not None else None
-        assert when is None or isinstance(when, t.EventPattern)
-        if str(label.name) == ICON_LABEL:
-            assert when is not None
-            self.abilities.superpower.event = when.event
-            return
-        you = resolver.fragment("player", label.you, {}) if label.you is not None else None
-        nouns = tuple(t.Sel(self.noun(name, one.name), t.Quant("any")) for name in label.on)
-        made = LabelDef(
-            label.id,
-            t.Union(nouns, either=True),
-            when,
-            you if isinstance(you, t.Value) else None,
-            use=label.use is not None,
-            standing=label.standing,
-            loses=label.loses_when,
-            set_up=str(label.set_up or ""),
-            counter=self.find(self.ids.counters, label.numbered_by, one.name) if label.numbered_by is not None else "",
-        )
-        self.abilities.labels.setdefault(label.id, []).append(made)
-
-    def noun(self, name: str, of: str) -> str:
-        return self.find([*self.ids.kinds, *self.defs.terms], name, of)
-
-    def keyword(self, one: SetDecl, keyword, resolver: Resolver) -> None:  # type: ignore[no-untyped-def]
-        made = KeywordDef(keyword.id)
-        self.abilities.keywords[keyword.id] = made
-        scope = {name: str(text) for name, text in keyword.of.items()}
-        for name, text in keyword.bodies.items():
-            noun = self.noun(str(name), one.name)
-            body = resolver.fragment("lines", text, scope, noun)
-            assert isinstance(body, t.CardText)
-            made.bodies.append((noun, body))
-        if keyword.copied is not None and made.bodies:
-            copied = resolver.fragment("lines", keyword.copied, scope, made.bodies[0][0])
-            assert isinstance(copied, t.CardText)
-            made.copied = copied
 
     # ---------------------------------------------------------------------- cards
     def card(self, card: Card) -> int:
@@ -604,8 +243,8 @@ class Lowering(SentenceOf):
         """A sentence of the text being lowered; keyword bodies and declarations have a sentence of their own line."""
         key = (id(line), id(part))
         if key not in self._known:
-            self._known[key] = self._sentence(card, line, part)
-        return self._known[key]
+            self._known[key] = (self._sentence(card, line, part), line, part)
+        return self._known[key][0]
 
     def words(self, node: t.Node) -> str:
         if isinstance(node, t.Effect) and self._reader is not None:
