@@ -8,7 +8,9 @@ import sys
 
 import pytest
 
-from .games import answers, core, dealt, image_of
+from cardwright.dsl.source import bundled
+
+from .games import HARD, answers, core, dealt, image_of
 
 
 def demo(hash_seed: str, seed: int) -> bytes:
@@ -30,6 +32,36 @@ def test_demo_is_byte_equal_under_another_hash_seed(seed: int) -> None:
     assert first == demo("4242", seed)
     assert first.count(b"\n") >= 100
     print(f"demo, seed {seed}: {first.count(bytes([10]))} lines, {len(first)} bytes, equal in two processes")
+
+
+HASHES = """
+import hashlib, sys
+from pathlib import Path
+from cardwright.dsl.compile import compile_sets
+from cardwright.runtime.bytecode.format import dump_image
+for path in map(Path, sys.argv[1:]):
+    image = compile_sets([path]).image
+    print(path.name, hashlib.sha256(dump_image(image).encode()).hexdigest() if image else "no image")
+"""
+
+
+def test_images_are_equal_under_another_hash_seed() -> None:
+    """Compiling is a function of the files: core and all hard cards, each in two processes."""
+    paths = [str(bundled()), *map(str, sorted(HARD.glob("[0-9]*.yaml")))]
+    made = []
+    for hash_seed in ("1", "4242"):
+        done = subprocess.run(
+            [sys.executable, "-c", HASHES, *paths],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=True,
+        )
+        made.append(done.stdout)
+    assert made[0] == made[1]
+    assert made[0].count("\n") == len(paths)
+    assert "no image" not in made[0]
 
 
 def test_another_seed_is_another_game() -> None:
