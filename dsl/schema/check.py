@@ -95,6 +95,8 @@ def _translate(error: ValidationError, root: Node, known: Sequence[str]) -> Iter
         case "minimum" | "maximum":
             word = "at least" if error.validator == "minimum" else "at most"
             yield finding("CW207", place_of(node), key=key, bound=f"{word} {error.validator_value}")
+        case "maxProperties":
+            yield finding("CW218", place_of(node), key=key, most=error.validator_value)
         case "minLength" | "minItems":
             yield finding("CW208", place_of(node), key=key)
         case _:

@@ -33,8 +33,7 @@ LANGUAGE_KEYS = frozenset(
             "condition",
             "place",
         ),
-        *("reminder", "copied", "full", "you", "from", "to", "start if", "in game", "after resolving", "repeat while"),
-        *("on play", "lost"),
+        *("reminder", "copied", "you", "from", "to", "start if", "in game", "repeat while"),
     )
 )
 

@@ -14,6 +14,7 @@ from cardwright.dsl.source import LoadedSet, Mapping, Node, Scalar, Sequence
 
 from .cards import CardReader, duplicates
 from .clashes import check_clashes
+from .consistency import check_consistency
 from .declared import Card, SetDecl
 from .model import SECTIONS
 from .reading import read_declaration, reader
@@ -78,6 +79,7 @@ def declare(loaded: LoadedSet, requires: tuple[SetDecl, ...], *, whole: bool = T
     visible = Visible(decl, requires, whole=whole)
     findings += check_twice(decl)
     findings += check_references(decl, visible)
+    findings += check_consistency(decl, visible)
     cards_read = CardReader(loaded.name, visible)
     made_cards: list[Card] = [card for node in card_nodes for card in cards_read.read(node)]
     findings += cards_read.findings

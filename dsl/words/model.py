@@ -128,7 +128,7 @@ class Term(Noun):
     number: Text | None = key(Lang(), doc="the number it means")
     place: Text | None = key(Lang(), doc="the place it means")
     condition: Text | None = key(Lang(), doc="the condition it means")
-    of: Mapping[Name, Text] | Name | None = key(Raw(), doc="types of its slots, or whose it is")  # type: ignore[assignment]
+    of: Node | None = key(Raw(), doc="types of its slots, or whose it is")
     home: Name | None = key(Word(ref="zones"), doc="where its cards are in a new game")
     adjective: bool = key(Flag(), doc="it stands before a noun")
 

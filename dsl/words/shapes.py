@@ -43,16 +43,17 @@ class Shape(Protocol[T_co]):
 
 @dataclass(frozen=True)
 class Word:
-    """A name or phrase. `ref` is the section whose declared words it must be one of."""
+    """A name or phrase. `ref`: the section whose words it must be one of; `options`: the only words there are."""
 
     ref: str = ""
+    options: tuple[str, ...] = ()
     empty: Name | None = None
 
     def read(self, node: Node, reader: Reader) -> Name | None:
         return node.name if isinstance(node, Scalar) and not node.is_null else None
 
     def schema(self) -> Schema:
-        return WORD
+        return {"enum": list(self.options)} if self.options else WORD
 
 
 @dataclass(frozen=True)
@@ -143,8 +144,9 @@ class LangList:
 
 @dataclass(frozen=True)
 class LangMap:
-    """Names with a language value each: parameters with their types, prices."""
+    """Names with a language value each: parameters with their types, prices; at most so many."""
 
+    most: int = 20
     empty: Dict[Name, Text] = field(default_factory=dict)
 
     def read(self, node: Node, reader: Reader) -> Dict[Name, Text]:
@@ -156,7 +158,8 @@ class LangMap:
         return found
 
     def schema(self) -> Schema:
-        return {"type": "object", "additionalProperties": {"type": ["string", "integer"], "minLength": 1}}
+        value = {"type": ["string", "integer"], "minLength": 1}
+        return {"type": "object", "additionalProperties": value, "maxProperties": self.most}
 
 
 @dataclass(frozen=True)

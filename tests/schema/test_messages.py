@@ -18,6 +18,7 @@ TRANSLATED = {
         "anyOf",
         "enum",
         "maximum",
+        "maxProperties",
         "minItems",
         "minLength",
         "minimum",

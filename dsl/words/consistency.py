@@ -1,0 +1,96 @@
+"""Declarations that fit their form and still cannot mean what they say: steps that lead nowhere, slots without a type,
+words that say nothing. Must not know any declared word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardwright.dsl.diagnostics import Finding, finding, nearest
+from cardwright.dsl.source import Name
+
+from .declared import SetDecl
+from .model import Declaration, Keyword, Label, Procedure, Step, Term
+from .pattern import pattern
+from .visible import Visible
+
+END = "end"
+_SAYS: dict[type[Declaration], tuple[str, ...]] = {
+    Term: ("is_", "number", "place", "condition"),
+    Label: ("when", "use", "set_up", "standing", "loses_when"),
+    Keyword: ("bodies", "copied"),
+}
+
+
+def check_consistency(own: SetDecl, visible: Visible) -> Iterator[Finding]:
+    """Findings about single declarations of a set."""
+    for item in own.declarations():
+        says = _SAYS.get(type(item))
+        if says is not None and not any(getattr(item, name) for name in says):
+            yield finding("CW216", item.name.span, what=type(item).__name__.lower())
+        if isinstance(item, Keyword):
+            yield from _slots(item)
+        if isinstance(item, Procedure):
+            yield from _targets(item)
+            yield from _price(item, visible)
+    for step in own.steps:
+        yield from _place(step, own, visible)
+
+
+def _slots(keyword: Keyword) -> Iterator[Finding]:
+    """Slots of a keyword and their types."""
+    slots = [slot.name for slot in pattern(keyword.name).slots]
+    for name in slots:
+        if keyword.of and name not in keyword.of:
+            yield finding("CW217", keyword.name.span, slot=f"{{{name}}}")
+    for name in keyword.of:
+        if name not in slots:
+            yield finding("CW217", name.span, slot=f"{{{name}}}")
+
+
+def _all_steps(steps: tuple[Step, ...]) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        yield from _all_steps(step.steps)
+
+
+def _targets(procedure: Procedure) -> Iterator[Finding]:
+    """Where steps lead, and that no two have one name."""
+    seen: dict[str, Step] = {}
+    for step in _all_steps(procedure.steps):
+        if not step.name:
+            continue
+        first = seen.setdefault(str(step.name), step)
+        if first is not step:
+            labels = [(first.name.span, "it is declared here already")]
+            yield finding("CW211", step.name.span, word=step.name, what="step", labels=labels)
+    for step in _all_steps(procedure.steps):
+        for target in (step.then, step.else_):
+            if target is not None and target != END and target not in seen:
+                yield _no_step(target, list(seen))
+
+
+def _price(procedure: Procedure, visible: Visible) -> Iterator[Finding]:
+    for text in procedure.price.values():
+        word = str(text)
+        if visible.find("points", word) is None:
+            near = visible.missing("points", word)
+            if near is not None:
+                yield finding("CW210", text.span, what="kind of point", word=word, suggestions=near)
+
+
+def _place(step: Step, own: SetDecl, visible: Visible) -> Iterator[Finding]:
+    """A step of a set's own stands before, after or instead of a named one."""
+    places = [name for name in (step.before, step.after, step.instead_of) if name is not None]
+    if len(places) != 1:
+        yield finding("CW219", step.name.span if step.name else step.span)
+        return
+    procedures = [item for decl in (own, *visible.sets) for item in decl.procedures if step.of in (None, item.name)]
+    known = [str(inner.name) for item in procedures for inner in _all_steps(item.steps) if inner.name]
+    known += [str(other.name) for decl in (own, *visible.sets) for other in decl.steps if other is not step]
+    if places[0] not in known:
+        yield _no_step(places[0], known)
+
+
+def _no_step(name: Name, known: list[str]) -> Finding:
+    return finding("CW210", name.span, what="step", word=name, suggestions=nearest(name, known, most=1))
