@@ -19,6 +19,7 @@ from .code import Code
 from .effects import Effects
 from .patterns import ROWS
 from .plans import Plans
+from .rewriting import substituted
 from .scope import Env
 from .unlowered import Unlowered
 
@@ -171,7 +172,7 @@ def without_card(effects: Effects, effect: t.Do, of: t.Value, env: Env) -> Plan:
     return ("local", done)
 
 
-def as_copied(text: t.CardText, copied: dict[str, t.CardText], fill: object) -> t.CardText | None:
+def as_copied(text: t.CardText, copied: dict[str, t.CardText]) -> t.CardText | None:
     """The text of a copy: lines of keywords that say what a copy gets are replaced; None if there are none."""
     lines: list[t.Line] = []
     changed = False
@@ -186,5 +187,5 @@ def as_copied(text: t.CardText, copied: dict[str, t.CardText], fill: object) -> 
         if left:
             lines.append(replace(line, body=left[0] if len(left) == 1 else t.Seq(left, (",",) * (len(left) - 1))))
         for part in found:
-            lines += fill(copied[part.keyword], part.args).lines  # type: ignore[operator]
+            lines += substituted(copied[part.keyword], part.args).lines
     return t.CardText(tuple(lines)) if changed else None

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.source import Text
-from cardwright.dsl.words import Card, SetDecl, Zone
+from cardwright.dsl.words import Card, Rule, SetDecl, Zone
 from cardwright.dsl.words import Face as Face_
 from cardwright.runtime.bytecode.image import (
     CardDef,
@@ -26,15 +27,14 @@ from .declaring import Declaring
 from .defs import Defs
 from .faces import Face
 from .ids import Ids
+from .image_base import Report
 from .plans import Plans
 from .resolved import Resolver, Unresolved
-from .rewriting import located, substituted
+from .rewriting import located
 from .sentences import Sentences
 from .setups import lower_setups
 from .tables import Tables
 from .unlowered import Unlowered
-
-Report = Callable[[str, Span], None]
 
 
 class Lowering(Tables, Declaring, Acting):
@@ -187,7 +187,7 @@ class Lowering(Tables, Declaring, Acting):
     def copied(self, index: int, face: Face, text: t.CardText) -> None:
         """A definition for copies of a card, if a keyword of it says what copies get."""
         said = {name: keyword.copied for name, keyword in self.abilities.keywords.items() if keyword.copied is not None}
-        changed = as_copied(text, said, substituted)
+        changed = as_copied(text, said)
         if changed is None:
             return
         made = replace(self.image.cards[index], copies=0, abilities=(), parts={}, leads=(), wants=())
@@ -211,7 +211,7 @@ class Lowering(Tables, Declaring, Acting):
         """What holds for cards in a place: a rule about it."""
         for zone in one.zones:
             if zone.text is not None:
-                self.guarded(zone.span, lambda zone=zone: self.place_rule(one, zone))  # type: ignore[misc]
+                self.guarded(zone.span, partial(self.place_rule, one, zone))
 
     def place_rule(self, one: SetDecl, zone: Zone) -> None:
         assert zone.text is not None
@@ -228,9 +228,10 @@ class Lowering(Tables, Declaring, Acting):
         for rule in one.rules:
             self.image.rules.append((rule.id, str(rule.text) if rule.text is not None else ""))
             if rule.does is not None:
-                self.guarded(rule.span, lambda rule=rule: self.rule(one, rule))  # type: ignore[misc]
+                self.guarded(rule.span, partial(self.rule, one, rule))
 
-    def rule(self, one: SetDecl, rule) -> None:  # type: ignore[no-untyped-def]
+    def rule(self, one: SetDecl, rule: Rule) -> None:
+        assert rule.does is not None
         text = self.resolvers[one.name].fragment("lines", rule.does, {})
         assert isinstance(text, t.CardText)
         self._text, self._lines, self._known = rule.does, text.lines, {}

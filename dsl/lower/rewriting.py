@@ -18,8 +18,9 @@ def used_any_turn(body: t.Effect) -> bool:
 
 def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
     """A keyword's body with its parameters filled in."""
-    values = {f"param {arg.role}": arg.value for arg in args}
-    return _fill(body, values) if values else body  # type: ignore[return-value]
+    filled = _fill(body, {f"param {arg.role}": arg.value for arg in args})
+    assert isinstance(filled, t.CardText)
+    return filled
 
 
 def better_line(body: t.Effect) -> bool:
@@ -48,7 +49,9 @@ def _swapped(node: object, verb: str, old: t.Value, new: t.Value) -> object:
 
 def located(body: t.CardText, zone: str) -> t.CardText:
     """A place's text, with "here" as that place."""
-    return _fill(body, {"here": t.Zone(zone)})  # type: ignore[return-value]
+    filled = _fill(body, {"here": t.Zone(zone)})
+    assert isinstance(filled, t.CardText)
+    return filled
 
 
 def _about_this(arg: t.Arg) -> bool:

@@ -30,11 +30,22 @@ MODS = frozenset(
 )
 
 
+
+def _shuffled_in(effect: t.Do) -> t.Do:
+    """ "Shuffle those cards into your deck": they move there, and what lies there is shuffled."""
+    args = {arg.role: arg.value for arg in effect.args}
+    to = args.get("to")
+    if effect.verb != "shuffle" or not isinstance(to, t.Zone) or "cards" not in args:
+        return effect
+    there = tuple(replace(a, value=replace(to, place="shuffled")) if a.role == "to" else a for a in effect.args)
+    return replace(effect, verb="move", args=there)
+
 class Verbs(VerbRows):
     """Lowers `Do`."""
 
     # ---------------------------------------------------------------------- subjects
     def do(self, effect: t.Do, env: Env, tail: bool) -> None:
+        effect = _shuffled_in(effect)
         verb = self._verb(effect)
         ignored = next((arg for arg in effect.args if arg.role == "ignoring"), None)
         if ignored is not None:

@@ -1,0 +1,112 @@
+"""Procedures of an image and the acts that offer them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.words import Procedure, SetDecl, Step, Zone
+from cardwright.runtime.bytecode.image import (
+    ActDef,
+    PriceDef,
+    ProcDef,
+)
+
+from .code import FIXED_LOCALS, Code
+from .image_base import ImageBase
+from .procedures import Procedures
+from .resolved import Resolver
+from .scope import Env
+
+
+class Acting(ImageBase):
+    """Lowers procedures and acts."""
+
+    # ---------------------------------------------------------------------- procedures
+    def procedures(self) -> None:
+        decls = {p.id: p for one in self.sets for p in one.procedures}
+        for decl in decls.values():
+            self.plans.procedures[decl.id] = len(self.image.procs)
+            self.image.procs.append(ProcDef(decl.id, 0, FIXED_LOCALS, ()))
+            if decl.serves:
+                self.image.entry.setdefault(decl.serves, self.plans.procedures[decl.id])
+        for decl in decls.values():
+            if decl.act is not None:
+                self.ids.acts[f"{decl.set}:{decl.act}"] = len(self.image.acts)
+                self.plans.acts[decl.id] = len(self.image.acts)
+                self.image.acts.append(ActDef(self.ids.name(str(decl.act)), -1, proc=self.plans.procedures[decl.id]))
+        for decl in decls.values():
+            self.guarded(decl.span, partial(self.procedure, decl, decls))
+        for one in self.sets:
+            for zone in one.zones:
+                if zone.out is not None:
+                    self._out(one, zone)
+
+    def procedure(self, decl: Procedure, decls: dict[str, Procedure]) -> None:
+        resolver = self._reader = self.resolvers[decl.set]
+        lowering = Procedures(self.plans, self.abilities, resolver, self.sentences)
+        lowering.decls, lowering.facts, lowering.readers = decls, self.facts, self.resolvers
+        index = self.plans.procedures[decl.id]
+        self.image.procs[index] = ProcDef(
+            decl.id, len([n for n in decl.of if n != "you"]), FIXED_LOCALS + len(decl.of), self._nothing()
+        )
+        self.image.procs[index] = lowering.lower(decl, self._steps(decl))
+        if decl.act is not None:
+            self.act(decl, resolver)
+
+    def _nothing(self) -> tuple[int, ...]:
+        return Code(self.ids, "").finish().code
+
+    def _steps(self, decl: Procedure) -> tuple[Step, ...]:
+        """Its steps, with those other sets put before, after or in place of one."""
+        steps = list(decl.steps)
+        for one in self.sets:
+            for step in one.steps:
+                anchor = step.before or step.after or step.instead_of
+                places = [i for i, s in enumerate(steps) if s.name == anchor]
+                if not places or (step.of is not None and str(step.of) not in (decl.name, decl.id)):
+                    continue
+                at = places[0]
+                if step.instead_of is not None:
+                    steps[at] = replace(step, name=steps[at].name)
+                else:
+                    steps.insert(at if step.before is not None else at + 1, step)
+        return tuple(steps)
+
+    def act(self, decl: Procedure, resolver: Resolver) -> None:
+        assert decl.act is not None
+        made = self.image.acts[self.ids.acts[f"{decl.set}:{decl.act}"]]
+        scope: dict[str, str] = {str(name): str(text) for name, text in decl.of.items()}
+        card, on = next((name, text) for name, text in decl.of.items() if name != "you")
+        selector = resolver.fragment("selector", on, {})
+        assert isinstance(selector, t.Value)
+        made.cards = self.ids.plan(self.plans.group(selector, Env()))
+        if isinstance(selector, t.Sel):
+            self.plans.subjects[decl.id] = selector.noun
+        env = Env(params={card: ("local", FIXED_LOCALS)})
+        if decl.start_if is not None:
+            condition = resolver.fragment("condition", decl.start_if, scope)
+            assert isinstance(condition, t.Condition)
+            made.if_ = self.ids.plan(self.plans.cond(condition, env))
+        for amount, points in decl.price.items():
+            number = resolver.words("number", str(amount), points, scope)
+            assert isinstance(number, t.Value)
+            kinds = tuple(
+                self.ids.attrs[self.find(self.ids.attrs, name.strip(), decl.set)] for name in str(points).split(" or ")
+            )
+            made.price = len(self.image.prices)
+            self.image.prices.append(PriceDef(self.ids.plan(self.plans.num(number, env)), kinds))
+
+    def _out(self, one: SetDecl, zone: Zone) -> None:
+        """A card pushed out of a row runs the declared procedure with itself as argument."""
+        verb = self.defs.verbs.get(self.find(self.defs.verbs, str(zone.out), one.name))
+        if verb is None or verb.procedure is None:
+            return
+        code = Code(self.ids, f"{zone.id}: out")
+        for plan in (("you",), ("this",)):
+            code.eval(plan)
+        code.op("CALLAS", self.plans.procedures[verb.procedure], 1)
+        code.op("POP")
+        self.image.zones[self.ids.zones[zone.id]].out = len(self.image.procs)
+        self.image.procs.append(code.finish())
