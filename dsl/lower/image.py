@@ -52,9 +52,7 @@ class Lowering(Tables, Declaring, Acting):
         self.abilities = Abilities(self.plans, self)
         self.visible: dict[str, list[str]] = {}
         self.facts: set[int] = set()
-        self.grouped: set[str] = (
-            self.abilities.grouped
-        )  # kinds whose cards are chosen by a name they share, or not at all
+        self.grouped = self.abilities.grouped
         self._reader: Resolver | None = None
         self._text: Text | None = None
         self._lines: tuple[t.Line, ...] = ()
