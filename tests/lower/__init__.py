@@ -1,0 +1,1 @@
+"""Tests of lowering: texts of whole kinds, compiled and played."""
