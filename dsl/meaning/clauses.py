@@ -324,12 +324,9 @@ class Clauses(Base):
             self.check_object(value, role, row)
             args.append(t.Arg(role, value))
             role = ""
-            if row.kind() == "RELW" and row.id() == "that" and False:
-                row.take()
         elif decl is not None and decl.amount is not None and row.kind() in NOUN_START:
-            attr, _, number = self.comparison(row)
+            _, _, number = self.comparison(row)
             args.append(t.Arg("amount", number))
-            del attr
         self.wants_to = False
         purpose: list[Word] | None = None
         while not row.done:
@@ -430,6 +427,8 @@ class Clauses(Base):
                 back = replace(back, place="top")
             if back is None and self.setting_up and args:
                 extra, self.extra_said = self.extra_said, False
+                if len(args) > 1:
+                    raise row.stop("not yet", "a set-up with this")
                 return t.SetupItem(args[0].value, extra=extra)  # "Add an extra Villain Group."
             if back is None:
                 raise row.stop("missing", "where to")

@@ -292,13 +292,11 @@ class Nouns(Base):
             made = t.Sel(noun, draft.quant, (), draft.pos, draft.other, draft.chooser, replace(group))
             return self.register(made, draft.start, partitive=True)
         if isinstance(group, t.Sel):
-            kind = draft.quant.kind
             quant = draft.quant
             if group.quant.kind == "the" and group.pos is None and group.quant.n is None:
                 quant = draft.quant
             elif group.quant.kind not in ("plural", "all", "the"):
                 raise row.stop("type", "a group is meant here")
-            del kind
             if quant.kind == "half":
                 quant = self.half_of(replace(group, quant=t.Quant("all")), row)
             return self.reregister(group, replace(group, quant=quant, other=draft.other or group.other))
@@ -641,6 +639,8 @@ class Nouns(Base):
                 self.note_bare(word)
         elif draft.pos is not None and not draft.counted:
             draft.quant = t.Quant("the")
+        elif plural and draft.pos is None and draft.quant.kind == "the" and draft.quant.n is None and not row.is_("POSS"):
+            draft.quant = t.Quant("all")  # "the Heroes captured by it": all there are
         self.more_nouns(row, draft)
         if draft.noun == "player" and row.is_("PREP", "on") and row.kind(1) == "ART" and row.id(2) in ("left", "right"):
             row.take()

@@ -239,7 +239,8 @@ class Numbers(Base):
             row.take()
             return t.IconValue(("big:" + sense.id,), span=span(word))
         if self.is_point(sense.id) and draft.counted and draft.quant.n is not None and not draft.definite:
-            return t.Points(YOU, sense.id, span=span(word)) if False else self.points_value(draft, sense.id, word)
+            assert draft.quant.n is not None
+            return t.ValueSort(sense.id, (draft.quant.n,), span=span(draft.start, word))
         printed = self.printed_said
         total = self.total_said
         self.printed_said = self.total_said = False
@@ -269,15 +270,6 @@ class Numbers(Base):
             ref = self.resolve("it", word)
             return t.AttrOf(replace(ref, form=""), sense.id, True)
         return t.ValueSort(sense.id, (), span=span(word))
-
-    def points_value(self, draft: Draft, point: str, word: Word) -> t.Value:
-        n = draft.quant.n
-        assert n is not None
-        return (
-            t.Arg(point, n, span=span(draft.start, word))
-            if False
-            else t.ValueSort(point, (n,), span=span(draft.start, word))
-        )
 
     printed_said: bool = False
     total_said: bool = False
@@ -379,8 +371,7 @@ class Numbers(Base):
         start = row.peek()
         row.took("PRO", "another")
         row.took("ART", "a")
-        extra = row.took("ATTR", "extra", "additional")
-        del extra
+        row.took("ATTR", "extra", "additional")
         word = row.peek()
         if word is None:
             raise row.stop("expected number")

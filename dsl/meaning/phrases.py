@@ -219,8 +219,6 @@ class Phrases(Base):
                     row.take()
                 return True
             return False
-        if False:
-            return False
         return False
 
     def name_of_sel(self, value: t.Sel, row: Row) -> t.Value:
@@ -458,6 +456,9 @@ class Phrases(Base):
         """One thing behind "with": a predicate, True if it went into the draft, None if it belongs to the verb."""
         at = row.at
         word = row.need()
+        if word.type == "PREP" and word.id in ("more than", "fewer than") and row.kind(1) == "NUM":
+            row.take()
+            return self.held_number(row, draft, word)
         if (
             word.type == "ART"
             and word.id == "the"
@@ -563,6 +564,23 @@ class Phrases(Base):
             return t.Holds(value, "with")
         row.back(at)
         return None
+
+    def held_number(self, row: Row, draft: Draft, word: Word) -> t.Pred:
+        """ "with more than one Bystander", "that has fewer than two cards"."""
+        number = self.plain_number(row)
+        bare, self.bare_ok = self.bare_ok, True
+        value = self.noun_phrase(row)
+        self.bare_ok = bare
+        if not isinstance(value, t.Sel) or not isinstance(number, t.Num):
+            raise Stop("type", word.start, word.end, word.text, "cards are meant here")
+        self.forget(value)
+        more = word.id == "more than"
+        enough = t.Num(number.n + 1) if more else number
+        value = replace(value, quant=t.Quant("at least", enough))
+        held = t.Holds(value, "with")
+        if draft.noun == "player" and more:
+            self.hold(value)
+        return held if more else t.Not(held)
 
     def digit(self, row: Row) -> t.Pred:
         """ "with the digit 2 printed in its cost, Attack, class or text": as a character on the face."""
@@ -672,6 +690,12 @@ class Phrases(Base):
                 row.take()
             draft.other = True
             return True
+        if word.type == "PRO" and word.id == "those" and row.kind(1) in ("PREP", "RELW"):
+            row.take()
+            left_out = Draft(noun=draft.noun, counted=True, start=word)
+            self.phrases(row, left_out)
+            draft.where.extend(t.Not(pred) for pred in left_out.where)
+            return len(left_out.where) == 1
         value = self.noun_phrase(row)
         if isinstance(value, t.Sel):
             if value.noun not in ("card", draft.noun):
@@ -684,14 +708,14 @@ class Phrases(Base):
             raise row.stop("not yet", "“other than” a bound card")
         return False
 
-    # -- notes in parentheses behind a noun
-
     # -- relative clauses
     def relative(self, row: Row, draft: Draft) -> bool:
         """ "that costs 3 or less", "who has a Wound", "that is grey and costs 2"."""
         head = row.take()
         if head.id == "that is":
             return self.being(row, draft, False)
+        if row.kind() == "PRO" and row.id() in ("you", "they") and row.kind(1) in ("V_REL", "AUX_REL", "ADV"):
+            return self.object_relative(row, draft)
         if row.kind() in ("NOUN", "ART") and not (row.kind() == "ART" and row.id() == "no"):
             owner = self.noun_phrase(row)
             verb = row.peek()

@@ -436,6 +436,8 @@ class Pronouns(Base):
         if last is None:
             raise Stop("no antecedent", where[0], where[1], text)
         noun = last.noun if last.noun not in ("zone", "space", "number") else "card"
+        if last.ref.to.startswith("held") and isinstance(last.value, t.Sel):
+            draft.where.extend(last.value.where)
         made = t.Sel(noun, draft.quant, self.ordered(draft.where), draft.pos, draft.other, span=where)
         return self.register(made, word)
 

@@ -490,7 +490,6 @@ class Sentences(Base):
         """The clauses from one on, until one with its own lead-in, which governs the rest."""
         found: list[Part] = []
         before: Part | None = None
-        colon: Word | None = None
         for i in range(at, len(units)):
             unit = units[i]
             join = self.join_of(unit) if i > at else ""
@@ -498,12 +497,9 @@ class Sentences(Base):
                 rest = self.chain(units, i)
                 found.append(Part(rest, join, None))
                 break
-            if i > at and any(w.type == "COLON" for w in unit.join):
-                colon = unit.join[0]
             part = self.part(unit, join, before, units, i)
             found.append(part)
             before = part
-        del colon
         return self.combined(found)
 
     def join_of(self, unit: Unit) -> str:
@@ -713,10 +709,8 @@ class Sentences(Base):
     def purposed(self, part: Part, words: list[Word], may: bool, join: str, before: Part | None) -> None:
         row = Row(words)
         row.take()
-        first = None
         while row.kind() == "ADV":
-            first = row.take()
-        del first
+            row.take()
         verb = row.take()
         rest = tuple(row.words[row.at :])
         clause = Clause((), (), verb, rest)

@@ -632,6 +632,8 @@ class _Reader:
         look = self.look(nxt)
         if any(s.kind == "self" for s in look.senses) and last in NOUNISH:  # "every Bystander that she had"
             return bool(self.look(self.job.skip(look.end)).classes & {"HAVE"})
+        if {s.id for s in look.senses} & {"you", "they"} and last in NOUNISH:  # "the Heroes that you played"
+            return self.verb_next(self.job.skip(look.end))
         if not look.classes & {"V", "BE", "HAVE", "DO", "AUX"}:
             return False
         if look.classes & {"NOUN"} and not look.classes & {"BE", "HAVE", "DO", "AUX"}:
