@@ -156,8 +156,7 @@ def _plan(words: list[str], names: list[str], line: int) -> Plan:
     return tuple(parts)
 
 
-# -- the other way
-# ----------------------------------------------------------------------------------------------------------
+# -- the other way ---------------------------------------------------------------------------------
 def disassemble(image: Image, proc: int, with_text: bool = True) -> str:
     """One procedure as text; with the sentences it carries out as comments."""
     return disassemble_proc(image.procs[proc], image.plans, image, with_text)

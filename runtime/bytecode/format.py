@@ -29,8 +29,7 @@ MAX_DEPTH = 60
 MAX_INT = 1 << 40
 
 
-# -- writing
-# ----------------------------------------------------------------------------------------------------------------
+# -- writing ---------------------------------------------------------------------------------------
 def _plain(value: object) -> object:
     if is_dataclass(value) and not isinstance(value, type):
         return {
@@ -71,8 +70,7 @@ def dump_image(image: Image) -> str:
     return json.dumps(to_plain(image), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-# -- reading
-# ----------------------------------------------------------------------------------------------------------------
+# -- reading ---------------------------------------------------------------------------------------
 def _refuse(what: str) -> ImageRefused:
     return ImageRefused("CW801", what=what)
 

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 FUEL = 3_000_000
 MAX_STACK = 60_000
 HOST_ERRORS = (
-    TypeError, IndexError, ValueError, KeyError, AttributeError, OverflowError, ZeroDivisionError, RecursionError, MemoryError,
+    TypeError, IndexError, ValueError, KeyError, AttributeError, OverflowError, ZeroDivisionError, RecursionError,
+    MemoryError,
 )  # fmt: skip
 
 
@@ -38,13 +39,16 @@ class Status(IntEnum):
 
 
 (
-    NOP, PUSH, NONE, POP, LOAD, STORE, EVAL, JUMP, JFALSE, JTRUE, NEXT, CALL, CALLAS, RUN, RET, ASK, RANDOM, EVENT, DRAIN,
+    NOP, PUSH, NONE, POP, LOAD, STORE, EVAL, JUMP, JFALSE, JTRUE, NEXT, CALL, CALLAS, RUN, RET, ASK, RANDOM, EVENT,
+    DRAIN,
     SETROWS, ADDROW, OPEN, CLOSE, PAY, OVER, SENTENCE, ACTIVE, ACTS, ABILITIES, NEED, RUNWITH, EVENTAS, REFILL, ENDROWS,
 ) = (
     OPCODE[n]
     for n in (
-        "NOP", "PUSH", "NONE", "POP", "LOAD", "STORE", "EVAL", "JUMP", "JFALSE", "JTRUE", "NEXT", "CALL", "CALLAS", "RUN", "RET",
-        "ASK", "RANDOM", "EVENT", "DRAIN", "SETROWS", "ADDROW", "OPEN", "CLOSE", "PAY", "OVER", "SENTENCE", "ACTIVE", "ACTS",
+        "NOP", "PUSH", "NONE", "POP", "LOAD", "STORE", "EVAL", "JUMP", "JFALSE", "JTRUE", "NEXT", "CALL", "CALLAS",
+        "RUN", "RET",
+        "ASK", "RANDOM", "EVENT", "DRAIN", "SETROWS", "ADDROW", "OPEN", "CLOSE", "PAY", "OVER", "SENTENCE", "ACTIVE",
+        "ACTS",
         "ABILITIES", "NEED", "RUNWITH", "EVENTAS", "REFILL", "ENDROWS",
     )
 )  # fmt: skip
@@ -102,7 +106,6 @@ class Interpreter:
             functions.runs += 1
             if functions.runs > PLANS_HOT:
                 functions.warm()
-        st = s.stack
         status: int
         while True:
             if functions is None or self.trace is not None or self.watch is not None:

@@ -29,7 +29,8 @@ class Opcodes:
         self.table: dict[int, Rare] = {
             OPCODE[name]: method
             for name, method in {
-                "NOP": self.nop, "X.RUN": self.run_captured, "RUN": self.run, "RUNWITH": self.run_with, "DRAIN": self.drain, "X.DRAIN": self.drain_above,
+                "NOP": self.nop, "X.RUN": self.run_captured, "RUN": self.run, "RUNWITH": self.run_with,
+                "DRAIN": self.drain, "X.DRAIN": self.drain_above,
                 "SETROWS": self.set_rows, "ADDROW": self.add_row, "OPEN": self.open, "CLOSE": self.close,
                 "RANDOM": self.random, "ABILITIES": self.abilities, "PAY": self.pay, "ACTS": self.acts,
                 "REFILL": self.refill, "ACTIVE": self.active, "OVER": self.over, "NEED": self.need,

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 LEAVES = frozenset(
     (
-        "ASK", "EVENT", "EVENTAS", "X.EVENT", "CALL", "CALLAS", "RUN", "RUNWITH", "X.RUN", "X.OUT", "X.ACT", "DRAIN", "PAY", "ACTS",
+        "ASK", "EVENT", "EVENTAS", "X.EVENT", "CALL", "CALLAS", "RUN", "RUNWITH", "X.RUN", "X.OUT", "X.ACT", "DRAIN",
+        "PAY", "ACTS",
         "ABILITIES", "REFILL", "X.DRAIN", "X.AFTER",
     )
 )  # fmt: skip

@@ -15,7 +15,7 @@ from cardwright.runtime.bytecode.optable import OPCODE, OPS
 from cardwright.runtime.bytecode.verify import verify
 from cardwright.runtime.kernel import kernel
 from cardwright.runtime.kernel.natives import natives
-from cardwright.runtime.rules import plan_basic, plan_cards, plan_rows
+from cardwright.runtime.rules import plan_basic, plan_cards, plan_events, plan_numbers, plan_rows, plan_traits
 from cardwright.runtime.rules.acts import Acts
 from cardwright.runtime.rules.events import Events
 from cardwright.runtime.rules.linker import Linker
@@ -30,7 +30,7 @@ from cardwright.runtime.state.rows import PRICE_ONE_NAME
 
 from .plan_needs import locals_of
 
-_ = plan_basic, plan_cards, plan_rows  # they register the plan nodes
+_ = plan_basic, plan_cards, plan_events, plan_numbers, plan_rows, plan_traits  # they register the plan nodes
 
 Instruction = tuple[Any, ...]  # (opcode, pc of the next, operands …)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.rules.events import ANYWHERE, TOP
 from cardwright.runtime.rules.fault import Fault
+from cardwright.runtime.rules.moves import ANYWHERE, TOP
 from cardwright.runtime.state.state import S_ZONES, State
 
 if TYPE_CHECKING:

@@ -1,58 +1,40 @@
 """Committing events: the only writer of where cards lie, points, counters, sides, attachments and knowledge.
 
 A row to be is (who, card, from, to, amount, place). With card -1 and `from` a pile it means so many top cards, each
-taken
-when it is needed (renewing the pile if it is empty and its zone says so). A committed row adds (type, definition and
-stamp
-of the card — the definition as it was before, the stamp as it is after —, cause card, cause ability, cause keyword,
-actor,
-snapshot). Must not know who listens.
+taken when it is needed (renewing the pile if it is empty and its zone says so). A committed row adds (type, definition
+and stamp of the card, cause card, cause ability, cause keyword, actor, snapshot): the definition as it was before, the
+stamp as it is after. Must not know who listens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from cardwright.runtime.state.state import S_COUNTERS, S_OTHER, S_POINTS, S_ZONES, Row, State
-from cardwright.runtime.state.streams import shuffle
+from cardwright.runtime.state.state import S_COUNTERS, S_OTHER, S_ZONES, Row, State
 
 from .fault import Fault
 from .linker import burn
+from .moves import ANYWHERE, SHUFFLED, Committed, Moves
 from .plan_rows import COPY
+from .points import Points
 from .roles import Roles
 from .tables import Tables
 from .values import Values
 
-TOP, BOTTOM, ANYWHERE, SHUFFLED, FACE_DOWN = range(5)
-PUSHED = 6  # place of the log rows of cards that were pushed along
 
-Committed = tuple[Row, ...]
-Sink = Callable[[tuple[object, ...]], None]
-
-
-class Events:
+class Events(Moves, Points):
     """Writes events into a state. `sink`, if set, is told every committed event; it lies outside the state."""
 
-    sink: Sink | None = None
-
     def __init__(self, tables: Tables, values: Values, roles: Roles) -> None:
-        self.t = tables
+        Points.__init__(self, tables)
+        Moves.__init__(self, tables, roles)
         self.values = values
-        self.roles = roles
-        # points carry the name of the physical card that made them (C-8.5): the first kind of name that stands in for
-        # card names, or the one some price asks for
-        self.name_attr = next((a for a, (_, own) in enumerate(tables.image.name_attrs) if a and own), -1)
         writers: dict[str, Any] = {
             "move": self.move_row, "attach": self._attach_row, "points": self._points_row, "set": self._set_row,
             "shuffle": self._shuffle_row, "show": self._show_row, "look": self._show_row, "turn": self._turn_row,
             "role": self._fact, "none": self._fact,
         }  # fmt: skip
         self._writer = [writers[prim] for prim in tables.prim]  # by event type
-        self._stack = [z.order == "stack" for z in tables.image.zones]
-        self.slot_limited = [tables.limited[z] for z in tables.layout.zone]
-        self.slot_refilled = [tables.refill[z] >= 0 for z in tables.layout.zone]
-        self.slot_stack = [self._stack[z] for z in tables.layout.zone]
 
     def commit(
         self, s: State, kind: int, rows: tuple[Any, ...], actor: int, ccard: int, cability: int, ckeyword: int
@@ -179,175 +161,6 @@ class Events:
                 self._move(s, one, origin, to, place, emptied)
             out.append((who, one, origin, to, 1, place, kind, definition, s.stamp[one], *cause, snapshot))
 
-    def _move(self, s: State, card: int, frm: int, to: int, place: int, emptied: list[int]) -> None:
-        """Move one card to where nothing is in its way, that plays no role."""
-        t = self.t
-        zones = s.zones
-        zones[frm].remove(card)
-        if self.slot_refilled[frm]:
-            emptied.append(frm)
-        s.host[card] = -1
-        s.slot[card] = to
-        seen = t.slot_seen[to]
-        if seen == 1:
-            s.known[card] = (1 << s.players) - 1
-        elif seen == 2:
-            s.known[card] |= 1 << t.layout.owner[to]
-        if place == TOP and self.slot_stack[to]:
-            zones[to].insert(0, card)
-        else:
-            zones[to].append(card)
-        zone = t.layout.zone
-        from_zone, to_zone = zone[frm], zone[to]
-        if from_zone != to_zone or t.layout.owner[frm] != t.layout.owner[to]:
-            s.stamp[card] += 1
-        stamps = s.stamps
-        stamps[S_ZONES + from_zone] += 1
-        stamps[S_ZONES + to_zone] += 1
-
-    def top(self, s: State, slot: int, extra: list[Row], cause: Row) -> int:
-        """The top card of a pile, renewing it if it is empty; -1 if there is none."""
-        if slot < 0:
-            return -1
-        pile = s.zones[slot]
-        if not pile:
-            self.renew(s, slot, extra, cause)
-        return pile[0] if pile else -1
-
-    def renew(self, s: State, slot: int, extra: list[Row], cause: Row) -> None:
-        """Shuffle what a pile is renewed from and put it under the pile."""
-        lay = self.t.layout
-        source_zone = self.t.renew[lay.zone[slot]]
-        if source_zone < 0:
-            return
-        source = lay.slot(source_zone, lay.owner[slot])
-        cards = s.zones[source]
-        if not cards:
-            return
-        moved = cards[:]
-        cards.clear()
-        shuffle(s.streams, 0, moved)
-        hidden = self.t.slot_seen[slot] != 1
-        for card in moved:
-            s.slot[card] = slot
-            s.stamp[card] += 1
-            if hidden:
-                s.known[card] = 0
-            if s.flags[card] & 1 or s.defn[card] != s.printed[card]:
-                self.roles.moved(s, card, lay.zone[slot])
-        s.zones[slot] += moved
-        s.stamps[S_ZONES + source_zone] += 1
-        s.stamps[S_ZONES + lay.zone[slot]] += 1
-        row = (lay.owner[slot], -1, source, slot, len(moved), SHUFFLED, self.t.renew_event, -1, -1, *cause, None)
-        if self.t.renew_event >= 0 and self.t.recorded[self.t.renew_event]:
-            s.history.append(row)
-            if len(s.stamps) < self.t.stamps:
-                s.stamps += [0] * (self.t.stamps - len(s.stamps))
-            s.stamps[self.t.history_stamps + self.t.renew_event] += 1
-        extra.append(row)
-
-    def need(self, s: State, slot: int, n: int, cause: Row) -> Committed:
-        """A pile is looked into n cards deep; the renewals this makes."""
-        extra: list[Row] = []
-        if 0 <= slot < len(s.zones) and len(s.zones[slot]) < n:
-            self.renew(s, slot, extra, cause)
-        if extra and self.sink is not None:
-            self.sink(("extra", s.turn, tuple(extra)))
-        return tuple(extra)
-
-    def move(
-        self,
-        s: State,
-        card: int,
-        to: int,
-        place: int,
-        who: int,
-        emptied: list[int],
-        outs: list[Row],
-        extra: list[Row],
-        kind: int,
-        cause: Row,
-    ) -> None:
-        """Move one card, pushing along what lies in its way."""
-        t = self.t
-        zone = t.layout.zone
-        frm = s.slot[card]
-        s.zones[frm].remove(card)
-        from_zone, to_zone = zone[frm], zone[to]
-        if t.refill[from_zone] >= 0:
-            emptied.append(frm)
-        if s.host[card] != -1:
-            s.host[card] = -1
-        if t.limited[to_zone] and s.zones[to]:
-            self._make_room(s, to, who, outs, extra, kind, cause)
-        self._lay(s, card, to, place)
-        if from_zone != to_zone or t.layout.owner[frm] != t.layout.owner[to]:
-            s.stamp[card] += 1
-            if s.flags[card] & 1:
-                self.roles.moved(s, card, to_zone)
-        stamps = s.stamps
-        stamps[S_ZONES + from_zone] += 1
-        stamps[S_ZONES + to_zone] += 1
-
-    def _lay(self, s: State, card: int, to: int, place: int) -> None:
-        t = self.t
-        pile = s.zones[to]
-        s.slot[card] = to
-        seen = t.slot_seen[to]
-        if seen == 1:
-            s.known[card] = (1 << s.players) - 1
-        elif seen == 2:
-            s.known[card] |= 1 << t.layout.owner[to]
-        if place == TOP and self.slot_stack[to]:
-            pile.insert(0, card)
-        elif place == SHUFFLED:
-            pile.append(card)
-            self._shuffle(s, to)
-        elif place == FACE_DOWN:
-            pile.insert(0, card)
-            s.known[card] = 0
-        else:
-            pile.append(card)
-
-    def _make_room(self, s: State, to: int, who: int, outs: list[Row], extra: list[Row], kind: int, cause: Row) -> None:
-        """Push the occupant of a space along its row, or out of a place that holds one card."""
-        t = self.t
-        lay = t.layout
-        zone = lay.zone[to]
-        if not t.pushes[zone]:
-            self._out(s, s.zones[to][0], who, outs, extra, kind, cause)
-            return
-        row = lay.row(to)
-        at = to
-        carried = s.zones[to].pop(0)
-        while True:
-            nxt = at + 1
-            if nxt not in row:
-                s.zones[at].append(carried)  # it is still counted while it leaves
-                self._out(s, carried, who, outs, extra, kind, cause)
-                return
-            occupant = s.zones[nxt].pop(0) if s.zones[nxt] else -1
-            s.zones[nxt].append(carried)
-            s.slot[carried] = nxt
-            extra.append((who, carried, at, nxt, 1, PUSHED, kind, s.defn[carried], s.stamp[carried], *cause, None))
-            if occupant < 0:
-                return
-            carried, at = occupant, nxt
-
-    def _out(self, s: State, card: int, who: int, outs: list[Row], extra: list[Row], kind: int, cause: Row) -> None:
-        t = self.t
-        frm = s.slot[card]
-        to = t.layout.first[t.leaving] if t.leaving >= 0 else t.layout.first[1]
-        s.zones[frm].remove(card)
-        s.zones[to].append(card)
-        s.slot[card] = to
-        s.stamp[card] += 1
-        s.stamps[S_ZONES + t.layout.zone[to]] += 1
-        extra.append((who, card, frm, to, 1, PUSHED, kind, s.defn[card], s.stamp[card], *cause, None))
-        if s.flags[card] & 1:
-            self.roles.moved(s, card, t.layout.zone[to])
-        outs.append((card, t.layout.zone[frm]))
-
     # ------------------------------------------------------------------------------------------------------- others
     def _attach_row(
         self,
@@ -386,39 +199,6 @@ class Events:
             self.get(s, who, point, n, card if card >= 0 else cause[0], only)
         out.append(self._committed(s, kind, row, card, -1, point, n, cause, self.before(s, card)))
 
-    def get(self, s: State, who: int, point: int, n: int, card: int, only: int, name: int = -1) -> None:
-        """Points come to a player, with the name of the physical card that made them if names can matter."""
-        if self.name_attr >= 0 and card >= 0:
-            name = self.t.names[self.name_attr][s.printed[card]]
-        s.stamps[S_POINTS] += 1
-        source = card if only >= 0 else -1
-        for i, p in enumerate(s.points):
-            if p[0] == who and p[1] == point and p[3] == name and p[4] == only and p[5] == source:
-                s.points[i] = (who, point, p[2] + n, name, only, source, source, who)
-                break
-        else:
-            s.points.append((who, point, n, name, only, source, source, who))
-        for i, m in enumerate(s.made):
-            if m[0] == who and m[1] == point:
-                s.made[i] = (who, point, m[2] + n)
-                break
-        else:
-            s.made.append((who, point, n))
-
-    def lose(self, s: State, who: int, point: int, n: int) -> int:
-        """Take points away, nameless ones first; how many there were to take."""
-        s.stamps[S_POINTS] += 1
-        left = n
-        rows = sorted(range(len(s.points)), key=lambda i: (s.points[i][3] != -1, i))
-        for i in rows:
-            p = s.points[i]
-            if p[0] == who and p[1] == point and left > 0:
-                taken = min(left, p[2])
-                left -= taken
-                s.points[i] = (*p[:2], p[2] - taken, *p[3:])
-        s.points[:] = [p for p in s.points if p[2] > 0]
-        return n - left
-
     def _set_row(self, s: State, kind: int, row: Any, cause: Row, out: list[Row], *_: Any) -> None:
         counter = row[3]
         s.counters[counter] += row[4]
@@ -435,13 +215,6 @@ class Events:
         s.stamps[S_ZONES + self.t.layout.zone[slot]] += 1
         s.stamps[S_OTHER] += 1
         out.append(self._committed(s, kind, row, -1, -1, slot, 1, cause, (-1, None)))
-
-    def _shuffle(self, s: State, slot: int) -> None:
-        shuffle(s.streams, 0, s.zones[slot])
-        if self.t.slot_seen[slot] != 1:
-            keep = 1 << self.t.layout.owner[slot] if self.t.slot_seen[slot] == 2 else 0
-            for card in s.zones[slot]:
-                s.known[card] &= keep
 
     def _show_row(
         self,

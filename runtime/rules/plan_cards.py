@@ -184,124 +184,7 @@ def _known_to(k: Linker, a: tuple[Any, ...]) -> Fn:
     return known_to
 
 
-# -- values
-# ---------------------------------------------------------------------------------------------------------------
-@node("attr")
-def _attr(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, n, attr = k.link(a[0]), a[1], k.values.attr
-    return lambda s, v, c: attr(s, card(s, v, c), n)
-
-
-@node("printed")
-def _printed(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, n, printed = k.link(a[0]), a[1], k.values.printed
-    return lambda s, v, c: printed(s, card(s, v, c), n)
-
-
-@node("has-printed")
-def _has_printed(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, n, has = k.link(a[0]), a[1], k.values.has_printed
-    return lambda s, v, c: has(s, card(s, v, c), n)
-
-
-@node("icons")
-def _icons(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, n, icons = k.link(a[0]), a[1], k.values.icons
-    return lambda s, v, c: icons(s, card(s, v, c), n)
-
-
-@node("has-icon")
-def _has_icon(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, n, has = k.link(a[0]), a[1], k.values.has_icon
-    return lambda s, v, c: has(s, card(s, v, c), n)
-
-
-@node("share-icon")
-def _share_icon(k: Linker, a: tuple[Any, ...]) -> Fn:
-    x, y = k.link(a[0]), k.link(a[1])
-
-    def share(s: Any, v: Any, c: Any) -> Any:
-        one, two = x(s, v, c), y(s, v, c)
-        return 1 if any(i in two for i in one) else 0
-
-    return share
-
-
-@node("is-kind")
-def _is_kind(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, n, is_kind = k.link(a[0]), a[1], k.values.is_kind
-    return lambda s, v, c: is_kind(s, card(s, v, c), n)
-
-
-@node("base-kind")
-def _base_kind(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, table = k.link(a[0]), k.t.iskind[a[1]]
-
-    def base_kind(s: Any, v: Any, c: Any) -> Any:
-        x = card(s, v, c)
-        return table[s.printed[x]] if x >= 0 else 0
-
-    return base_kind
-
-
-@node("name")
-def _name(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, n, name = k.link(a[0]), a[1], k.values.name
-    return lambda s, v, c: name(s, card(s, v, c), n)
-
-
-@node("has-keyword")
-def _has_keyword(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, n, has = k.link(a[0]), a[1], k.values.has_keyword
-    return lambda s, v, c: has(s, card(s, v, c), n)
-
-
-@node("def")
-def _def(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card = k.link(a[0])
-
-    def definition(s: Any, v: Any, c: Any) -> Any:
-        x = card(s, v, c)
-        return s.defn[x] if x >= 0 else k.values.copied(x)
-
-    return definition
-
-
-@node("digit")
-def _digit(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, n, cards = k.link(a[0]), a[1], k.t.image.cards
-
-    def digit(s: Any, v: Any, c: Any) -> Any:
-        x = card(s, v, c)
-        return 1 if x >= 0 and n in cards[s.printed[x]].digits else 0
-
-    return digit
-
-
-@node("ability-ids")
-def _ability_ids(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, label, abilities, table = k.link(a[0]), a[1], k.values.abilities, k.t.ability
-
-    def ids(s: Any, v: Any, c: Any) -> Any:
-        x = card(s, v, c)
-        return tuple([i for i in abilities(s, x) if table[i].label == label])
-
-    return ids
-
-
-@node("keyword-ids")
-def _keyword_ids(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, keyword, abilities, table = k.link(a[0]), a[1], k.values.abilities, k.t.ability
-
-    def ids(s: Any, v: Any, c: Any) -> Any:
-        x = card(s, v, c)
-        return tuple([i for i in abilities(s, x) if table[i].keyword == keyword]) if x >= 0 else ()
-
-    return ids
-
-
-# -- folds
-# ----------------------------------------------------------------------------------------------------------------
+# -- folds -----------------------------------------------------------------------------------------
 @node("sum")
 def _sum(k: Linker, a: tuple[Any, ...]) -> Fn:
     of, per = k.link(a[0]), k.link(a[1])
@@ -334,8 +217,7 @@ def _distinct(k: Linker, a: tuple[Any, ...]) -> Fn:
     return distinct
 
 
-# -- what may be done
-# --------------------------------------------------------------------------------------------------------
+# -- what may be done ------------------------------------------------------------------------------
 @node("may")
 def _may(k: Linker, a: tuple[Any, ...]) -> Fn:
     who, act, card = k.link(a[0]), a[1], k.link(a[2])

@@ -146,7 +146,8 @@ class Roles:
 
     def _end(self, s: State, serials: set[int]) -> None:
         for name, attribute, at in (
-            ("modifier", "modifiers", 6), ("permission", "permissions", 8), ("watcher", "watchers", 1), ("role", "roles", 5),
+            ("modifier", "modifiers", 6), ("permission", "permissions", 8), ("watcher", "watchers", 1), ("role",
+            "roles", 5),
             ("grant", "grants", 5),
         ):  # fmt: skip
             rows: list[Row] = getattr(s, attribute)

@@ -24,7 +24,8 @@ class Ability:
     """An ability, linked: plans as callables, zones as a table."""
 
     __slots__ = (
-        "about_this", "always", "card", "condition", "event", "few", "id", "image", "keyword", "kind", "label", "level", "optional",
+        "about_this", "always", "card", "condition", "event", "few", "id", "image", "keyword", "kind", "label",
+        "level", "optional",
         "pattern", "proc", "times", "uses", "you", "zoneok",
     )  # fmt: skip
 

@@ -10,14 +10,14 @@ period kind: the row ends when the innermost open period of that kind closes. Mu
 
 from __future__ import annotations
 
-# -- modifier: (ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD, this, you) ------------------------------------------
+# -- modifier: (ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD, this, you) -----------------------
 # ATTR number attribute; MODE 0 add, 1 set; GROUP card ids or (); FILTER plan index or -1 (then GROUP counts);
 # AMOUNT number (rows) or plan index (templates, evaluated live with the candidate); FLOOR 1: not below 0, 0: may go
 # below.
 ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD = range(7)
 ADD, SET = 0, 1
 
-# -- permission: (ACT, KIND, WHO, GROUP, FILTER, IF, PRICE, USES, PERIOD, this, you, sentence) -------------------------
+# -- permission: (ACT, KIND, WHO, GROUP, FILTER, IF, PRICE, USES, PERIOD, this, you, sentence) -----
 # ACT act index (-1 every act); KIND below; WHO players the row speaks of, () everybody; IF plan bool index or -1
 # (live);
 # PRICE -1 or a tuple (PRICE_KIND, points tuple, number or plan index, name attribute); USES left, 0 any number.
@@ -27,31 +27,25 @@ PRICE_ALSO, PRICE_ONLY, PRICE_FREE, PRICE_LESS, PRICE_AS, PRICE_ONE_NAME, PRICE_
 # ALSO may also be paid with these points (any combination); ONLY only with these; FREE nothing; LESS that much less
 # (negative: more); AS as though the amount were that; ONE_NAME points of one name attribute only; EXTRA must also.
 
-# -- watcher: (ABILITY, PERIOD, USES, this, you, captured)
-# ---------------------------------------------------------------
+# -- watcher: (ABILITY, PERIOD, USES, this, you, captured) -----------------------------------------
 # An ability of kind "on" or "would" installed by an effect; `captured` values become its locals 3.. ; USES left, 0 any.
 
-# -- point: (seat, point kind, amount, name or -1, filter plan or -1, source card, this, you)
-# -----------------------------
+# -- point: (seat, point kind, amount, name or -1, filter plan or -1, source, this, you) -----------
 # `filter` says what the points may be spent on: candidate 0 is the card that is paid for.
 
 # Templates of static abilities (AbilityDef.rows): ("modifier", (ATTR, MODE, (), FILTER, AMOUNT plan, FLOOR)) and
 # ("permission", (ACT, KIND, WHO filter plan or -1, FILTER, IF, PRICE)); they hold while the ability works and its
 # `condition` is true.
 
-# -- grant: (WHAT, VALUE, LOSE, GROUP, FILTER, PERIOD, this, you)
-# --------------------------------------------------------
+# -- grant: (WHAT, VALUE, LOSE, GROUP, FILTER, PERIOD, this, you) ----------------------------------
 # Cards gain (LOSE 0) or lose (1) something for a time; templates ("grant", (WHAT, VALUE, LOSE, (), FILTER)).
 G_ABILITY, G_KEYWORD, G_ICON, G_KIND = range(4)  # VALUE: ability, keyword, icon or kind
 
-# -- role: (CARDS, DEFINITION, ALSO, NUMBERS, KEEP, PERIOD)
-# ---------------------------------------------------------------
+# -- role: (CARDS, DEFINITION, ALSO, NUMBERS, KEEP, PERIOD) ----------------------------------------
 # Cards count as a definition: its kind, numbers, icons, abilities instead of their own, or (ALSO 1) besides; a
-# definition
-# without a name leaves them theirs (name -1). NUMBERS is a group of (attribute, value) that stand instead of the
+# definition without a name leaves them theirs (name -1). NUMBERS is a group of (attribute, value) instead of the
 # definition's; KEEP zones the role lasts in: it ends when the card moves to another one (() every zone).
 
 # What a period is in a row: -1 the turn, -2 the game, else a period kind. In the state a row ends with the serial
-# number
-# of the innermost open period of that kind (0: the game).
+# number of the innermost open period of that kind (0: the game).
 P_TURN, P_GAME = -1, -2

@@ -27,7 +27,8 @@ Row = tuple[Any, ...]  # ints, None and tuples of these; their shapes are in row
 
 class State:
     __slots__ = (
-        "active", "ask", "base", "bydef", "cache", "changed", "counters", "defn", "fired", "flags", "fuel", "grants", "history", "host",
+        "active", "ask", "base", "bydef", "cache", "changed", "counters", "defn", "fired", "flags", "fuel", "grants",
+        "history", "host",
         "kept", "known", "made", "modifiers", "past", "pending", "periods", "permissions", "players", "points", "pool",
         "printed", "result", "roles", "serial", "side", "slot", "stack", "stamp", "stamps", "streams", "turn",
         "used", "watchers", "zones",

@@ -1,0 +1,210 @@
+"""Moving cards: laying them down, pushing what is in their way, taking from piles that are renewed, shuffling.
+
+Known is what its place shows, or what was known before; shuffling forgets it. Must not know events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardwright.runtime.state.state import S_ZONES, Row, State
+from cardwright.runtime.state.streams import shuffle
+
+from .roles import Roles
+from .tables import Tables
+
+TOP, BOTTOM, ANYWHERE, SHUFFLED, FACE_DOWN = range(5)
+PUSHED = 6  # place of the log rows of cards that were pushed along
+
+Committed = tuple[Row, ...]
+Sink = Callable[[tuple[object, ...]], None]
+
+
+class Moves:
+    """The writer of places. `sink`, if set, is told what happens; it lies outside the state."""
+
+    sink: Sink | None = None
+
+    def __init__(self, tables: Tables, roles: Roles) -> None:
+        self.t = tables
+        self.roles = roles
+        stack = [z.order == "stack" for z in tables.image.zones]
+        self.slot_limited = [tables.limited[z] for z in tables.layout.zone]
+        self.slot_refilled = [tables.refill[z] >= 0 for z in tables.layout.zone]
+        self.slot_stack = [stack[z] for z in tables.layout.zone]
+
+    def _move(self, s: State, card: int, frm: int, to: int, place: int, emptied: list[int]) -> None:
+        """Move one card to where nothing is in its way, that plays no role."""
+        t = self.t
+        zones = s.zones
+        zones[frm].remove(card)
+        if self.slot_refilled[frm]:
+            emptied.append(frm)
+        s.host[card] = -1
+        s.slot[card] = to
+        seen = t.slot_seen[to]
+        if seen == 1:
+            s.known[card] = (1 << s.players) - 1
+        elif seen == 2:
+            s.known[card] |= 1 << t.layout.owner[to]
+        if place == TOP and self.slot_stack[to]:
+            zones[to].insert(0, card)
+        else:
+            zones[to].append(card)
+        zone = t.layout.zone
+        from_zone, to_zone = zone[frm], zone[to]
+        if from_zone != to_zone or t.layout.owner[frm] != t.layout.owner[to]:
+            s.stamp[card] += 1
+        stamps = s.stamps
+        stamps[S_ZONES + from_zone] += 1
+        stamps[S_ZONES + to_zone] += 1
+
+    def top(self, s: State, slot: int, extra: list[Row], cause: Row) -> int:
+        """The top card of a pile, renewing it if it is empty; -1 if there is none."""
+        if slot < 0:
+            return -1
+        pile = s.zones[slot]
+        if not pile:
+            self.renew(s, slot, extra, cause)
+        return pile[0] if pile else -1
+
+    def renew(self, s: State, slot: int, extra: list[Row], cause: Row) -> None:
+        """Shuffle what a pile is renewed from and put it under the pile."""
+        lay = self.t.layout
+        source_zone = self.t.renew[lay.zone[slot]]
+        if source_zone < 0:
+            return
+        source = lay.slot(source_zone, lay.owner[slot])
+        cards = s.zones[source]
+        if not cards:
+            return
+        moved = cards[:]
+        cards.clear()
+        shuffle(s.streams, 0, moved)
+        hidden = self.t.slot_seen[slot] != 1
+        for card in moved:
+            s.slot[card] = slot
+            s.stamp[card] += 1
+            if hidden:
+                s.known[card] = 0
+            if s.flags[card] & 1 or s.defn[card] != s.printed[card]:
+                self.roles.moved(s, card, lay.zone[slot])
+        s.zones[slot] += moved
+        s.stamps[S_ZONES + source_zone] += 1
+        s.stamps[S_ZONES + lay.zone[slot]] += 1
+        row = (lay.owner[slot], -1, source, slot, len(moved), SHUFFLED, self.t.renew_event, -1, -1, *cause, None)
+        if self.t.renew_event >= 0 and self.t.recorded[self.t.renew_event]:
+            s.history.append(row)
+            if len(s.stamps) < self.t.stamps:
+                s.stamps += [0] * (self.t.stamps - len(s.stamps))
+            s.stamps[self.t.history_stamps + self.t.renew_event] += 1
+        extra.append(row)
+
+    def need(self, s: State, slot: int, n: int, cause: Row) -> Committed:
+        """A pile is looked into n cards deep; the renewals this makes."""
+        extra: list[Row] = []
+        if 0 <= slot < len(s.zones) and len(s.zones[slot]) < n:
+            self.renew(s, slot, extra, cause)
+        if extra and self.sink is not None:
+            self.sink(("extra", s.turn, tuple(extra)))
+        return tuple(extra)
+
+    def move(
+        self,
+        s: State,
+        card: int,
+        to: int,
+        place: int,
+        who: int,
+        emptied: list[int],
+        outs: list[Row],
+        extra: list[Row],
+        kind: int,
+        cause: Row,
+    ) -> None:
+        """Move one card, pushing along what lies in its way."""
+        t = self.t
+        zone = t.layout.zone
+        frm = s.slot[card]
+        s.zones[frm].remove(card)
+        from_zone, to_zone = zone[frm], zone[to]
+        if t.refill[from_zone] >= 0:
+            emptied.append(frm)
+        if s.host[card] != -1:
+            s.host[card] = -1
+        if t.limited[to_zone] and s.zones[to]:
+            self._make_room(s, to, who, outs, extra, kind, cause)
+        self._lay(s, card, to, place)
+        if from_zone != to_zone or t.layout.owner[frm] != t.layout.owner[to]:
+            s.stamp[card] += 1
+            if s.flags[card] & 1:
+                self.roles.moved(s, card, to_zone)
+        stamps = s.stamps
+        stamps[S_ZONES + from_zone] += 1
+        stamps[S_ZONES + to_zone] += 1
+
+    def _lay(self, s: State, card: int, to: int, place: int) -> None:
+        t = self.t
+        pile = s.zones[to]
+        s.slot[card] = to
+        seen = t.slot_seen[to]
+        if seen == 1:
+            s.known[card] = (1 << s.players) - 1
+        elif seen == 2:
+            s.known[card] |= 1 << t.layout.owner[to]
+        if place == TOP and self.slot_stack[to]:
+            pile.insert(0, card)
+        elif place == SHUFFLED:
+            pile.append(card)
+            self._shuffle(s, to)
+        elif place == FACE_DOWN:
+            pile.insert(0, card)
+            s.known[card] = 0
+        else:
+            pile.append(card)
+
+    def _make_room(self, s: State, to: int, who: int, outs: list[Row], extra: list[Row], kind: int, cause: Row) -> None:
+        """Push the occupant of a space along its row, or out of a place that holds one card."""
+        t = self.t
+        lay = t.layout
+        zone = lay.zone[to]
+        if not t.pushes[zone]:
+            self._out(s, s.zones[to][0], who, outs, extra, kind, cause)
+            return
+        row = lay.row(to)
+        at = to
+        carried = s.zones[to].pop(0)
+        while True:
+            nxt = at + 1
+            if nxt not in row:
+                s.zones[at].append(carried)  # it is still counted while it leaves
+                self._out(s, carried, who, outs, extra, kind, cause)
+                return
+            occupant = s.zones[nxt].pop(0) if s.zones[nxt] else -1
+            s.zones[nxt].append(carried)
+            s.slot[carried] = nxt
+            extra.append((who, carried, at, nxt, 1, PUSHED, kind, s.defn[carried], s.stamp[carried], *cause, None))
+            if occupant < 0:
+                return
+            carried, at = occupant, nxt
+
+    def _out(self, s: State, card: int, who: int, outs: list[Row], extra: list[Row], kind: int, cause: Row) -> None:
+        t = self.t
+        frm = s.slot[card]
+        to = t.layout.first[t.leaving] if t.leaving >= 0 else t.layout.first[1]
+        s.zones[frm].remove(card)
+        s.zones[to].append(card)
+        s.slot[card] = to
+        s.stamp[card] += 1
+        s.stamps[S_ZONES + t.layout.zone[to]] += 1
+        extra.append((who, card, frm, to, 1, PUSHED, kind, s.defn[card], s.stamp[card], *cause, None))
+        if s.flags[card] & 1:
+            self.roles.moved(s, card, t.layout.zone[to])
+        outs.append((card, t.layout.zone[frm]))
+
+    def _shuffle(self, s: State, slot: int) -> None:
+        shuffle(s.streams, 0, s.zones[slot])
+        if self.t.slot_seen[slot] != 1:
+            keep = 1 << self.t.layout.owner[slot] if self.t.slot_seen[slot] == 2 else 0
+            for card in s.zones[slot]:
+                s.known[card] &= keep
