@@ -90,15 +90,14 @@ class Request:
 
     @property
     def visible(self) -> tuple[int, ...]:
-        """The seats that may know who is asked and why: all, if what asks lies open."""
+        """The seats that may know who is asked and why: those that know the card that asks, where it lies."""
         if self._visible is None:
             machine, state, _ = self._open()
             card = self._ask.card
-            public = card < 0 or machine.slots(state)[machine.slot_of(state, card)].owner < 0
             self._visible = tuple(
                 seat
                 for seat in range(state.players)
-                if seat == self.seat or (public and (card < 0 or knows(machine, state, seat, card)))
+                if seat == self.seat or card < 0 or knows(machine, state, seat, card)
             )
         return self._visible
 
