@@ -90,7 +90,7 @@ class Program:
             for family, template in ability.image.rows:
                 price = template[5] if family == "permission" and len(template) > 5 else -1
                 if isinstance(price, (tuple, list)) and price and price[0] == PRICE_ONE_NAME:
-                    self._one_name(price[3])
+                    self._one_name(price[3], ability.card)
         for plan in self.image.plans:
             if len(plan) > 7 and plan[0] == "list":
                 price = plan[7]
@@ -100,11 +100,11 @@ class Program:
                     and price[:2] == ("list", ("num", PRICE_ONE_NAME))
                 ):
                     attr = price[4]
-                    self._one_name(attr[1] if isinstance(attr, (tuple, list)) else -1)
+                    self._one_name(attr[1] if isinstance(attr, (tuple, list)) else -1, -1)
 
-    def _one_name(self, attr: object) -> None:
+    def _one_name(self, attr: object, card: int) -> None:
         if isinstance(attr, int) and 0 <= attr < len(self.tables.names):
-            self.prices.names_matter = True
+            self.prices.naming.add(max(card, -1))
             self.events.name_attr = attr
 
     def _procs(self, image: Image) -> None:

@@ -54,7 +54,7 @@ class Session:
             return _line({"id": number, "ok": False, "code": refused.code, "message": refused.message})
         return _line({"id": number, "ok": True, "result": result})
 
-    # -- verbs -----------------------------------------------------------------------------------------------------
+    # -- verbs -------------------------------------------------------------------------------------
 
     def _new(self, message: Message) -> object:
         setup = message.get("setup", {})
@@ -116,7 +116,7 @@ class Session:
     def _digest(self, message: Message) -> object:
         return self._running().digest
 
-    # -- parts -----------------------------------------------------------------------------------------------------
+    # -- parts -------------------------------------------------------------------------------------
 
     def _running(self) -> Game:
         if self.game is None:

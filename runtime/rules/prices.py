@@ -41,7 +41,8 @@ class Prices:
     def __init__(self, tables: Tables, permissions: Permissions) -> None:
         self.t = tables
         self.permissions = permissions
-        self.names_matter = False  # some price in this game can tell points of different names apart
+        # definitions whose prices can tell points of different names apart; -1: they always can
+        self.naming: set[int] = set()
 
     # ------------------------------------------------------------------------------------------------------- amounts
     def price(
@@ -169,6 +170,10 @@ class Prices:
         best = max(totals.values(), default=0)
         return ("price", kind, price.amount, best, price.name, tuple(totals.items()))
 
+    def names_matter(self, s: State) -> bool:
+        """Whether some card of this game can tell points of different names apart."""
+        return any(d < 0 or s.bydef[d] or d in s.defn for d in self.naming)
+
     def choose(self, s: State, player: int, price: Price, card: int, way: int) -> tuple[int, tuple[Point, ...]]:
         """How many points, and the points to choose from; () when there is nothing to choose."""
         amount = max(0, price.amount)
@@ -176,7 +181,8 @@ class Prices:
         rows = [(at, s.points[at][2]) for at in usable]
         if len(rows) <= 1 or sum(n for _, n in rows) <= amount or not amount:
             return amount, ()
-        if len({(s.points[at][1], s.points[at][3] if self.names_matter else -1) for at, _ in rows}) == 1:
+        matter = self.names_matter(s)
+        if len({(s.points[at][1], s.points[at][3] if matter else -1) for at, _ in rows}) == 1:
             return amount, ()  # only what they may be spent on differs: the most restricted go first
         out: list[Point] = []
         for at, n in rows:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  # assembly reads best as it runs
 """Events: replacements of whole events and of units, triggers and their order, pushes, refills, renewals, standing
 ends.
 """
@@ -350,7 +351,7 @@ def test_caches_short_ways_and_the_second_back_end_change_nothing() -> None:
         seen: list[str] = []
         for seed in range(4):
             s = deal(machine, 1 + seed, seed)
-            play(machine, s, seed, at=lambda state: seen.append(digest(state)))
+            play(machine, s, seed, at=lambda state, seen=seen: seen.append(digest(state)))  # type: ignore[misc]
             seen.append(digest(s))
         games.append(seen)
     assert len(games[0]) > 100

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  # assembly reads best as it runs
 """The straight path: assemble, verify, link, run, ask, answer, digest; and the same future from every question."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  # assembly reads best as it runs
 """Current numbers, roles, grants, permissions, prices and paying."""
 
 from __future__ import annotations
@@ -68,8 +69,7 @@ def market(image: Image, cards: list[tuple[int, int, int]]) -> tuple[Machine, St
     return start(image, "go", cards, 2)
 
 
-# -- numbers
-# ----------------------------------------------------------------------------------------------------------------
+# -- numbers ---------------------------------------------------------------------------------------
 def test_static_modifiers_hold_while_they_work() -> None:
     image = tiny(GO)
     static(image, COIN, "modifier", modifier(image, ("is-kind", ("cand", 0), GEM_KIND), ("num", -1)))
@@ -136,8 +136,7 @@ proc go
     assert s.modifiers == []
 
 
-# -- traits
-# -----------------------------------------------------------------------------------------------------------------
+# -- traits ----------------------------------------------------------------------------------------
 def test_a_role_replaces_until_the_card_leaves_its_zones() -> None:
     code = """
 proc go
@@ -210,8 +209,7 @@ proc heard
     assert (s.counters, G_ABILITY) == ([1], 0)
 
 
-# -- permissions and prices
-# -------------------------------------------------------------------------------------------------
+# -- permissions and prices ------------------------------------------------------------------------
 def priced(kind: int, points: tuple[int, ...] = (), value: int = -1, attr: int = -1) -> tuple[Any, ...]:
     return (kind, points, value, attr)
 
@@ -349,7 +347,10 @@ def test_the_payer_picks_the_name_when_two_suffice() -> None:
 def test_the_payer_allocates_when_names_can_matter() -> None:
     image = tiny(GO)
     permit(image, MAY, priced(PRICE_ONE_NAME, (), -1, 1), filter_=("has-keyword", ("cand", 0), 0))
+    image.abilities[0].card = COIN
     machine, s = pay(image, [(2, -1, 5), (2, -1, 6), (1, -1, -1)])
+    assert machine.run(s) == Status.OVER  # no coin, which is what makes names matter here, is in this game
+    machine, s = pay(image, [(2, -1, 5), (2, -1, 6), (1, -1, -1)], [(GEM, 2), (COIN, 1)])
     assert machine.run(s) == Status.ASK
     assert s.ask is not None and (REQUESTS[s.ask[1]], OPTIONS[s.ask[2]], s.ask[4], s.ask[5]) == (
         "allocate",

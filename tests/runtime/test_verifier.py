@@ -1,3 +1,4 @@
+# ruff: noqa: E501  # assembly reads best as it runs
 """The verifier refuses hand-broken images, and what passes ends in a named fault or well."""
 
 from __future__ import annotations
