@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from cardwright.dsl.source import bundled
 from cardwright.workbench.scenarios.runner import tail
 from cardwright.workbench.scenarios.suite import SuiteCompiler, files_at, load, results_of

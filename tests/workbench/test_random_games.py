@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from cardwright.dsl import compile_sets
 from cardwright.dsl.source import bundled
 from cardwright.runtime.bytecode.image import Image
