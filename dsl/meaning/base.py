@@ -17,7 +17,7 @@ from cardwright.dsl.words import Verb, Vocabulary
 
 from . import tree as t
 from .bind import Scope
-from .context import Carrier, Row, Stop, Tail
+from .context import Carrier, Prospect, Row, Stop, Tail
 from .printing.predicates import order_of
 
 if TYPE_CHECKING:
@@ -47,7 +47,9 @@ class Base:
         self.now_only = False  # "currently": only what is there now
         self.last_condition: t.Condition | None = None  # what "Otherwise" denies
         self.source_said: t.Value | None = None  # "… by the effect of a Villain"
-        self.prospective: tuple[str, tuple[t.Arg, ...], str, str] | None = None  # "each Villain you defeat this turn"
+        self.prospect: Prospect | None = None  # "each Villain you defeat this turn"
+        self.must_have = ""  # the number that what "it" means must have: "it costs 3"
+        self.extra_said = self.fewer_said = self.only_said = False
         self.role_said = False  # inside what a card becomes: "its" is that card's
 
     # -- findings
@@ -355,6 +357,9 @@ class Base:
         raise NotImplementedError
 
     def is_place_phrase(self, word: Word) -> bool:
+        raise NotImplementedError
+
+    def each_turn(self, word: Word | None) -> bool:
         raise NotImplementedError
 
     def period(self, row: Row, default: str) -> str:

@@ -193,6 +193,8 @@ class Clauses(Base):
                 self.only_said = True
         elif name == "of your choice":
             self.tail.choice = True
+        elif name == "if you wish":
+            self.tail.wish = True
         elif name == "any number of times":
             self.tail.times = t.Ref("any number", "number", "any number of times")
         elif name in MODS:
@@ -202,8 +204,6 @@ class Clauses(Base):
                 self.tail.mods += (SPOKEN_MODS.get(name, name),)
         else:
             raise Stop("not yet", word.start, word.end, word.text)
-
-    only_said: bool = False
 
     def end_of(self, row: Row) -> None:
         """What stands behind all roles: times, adverbs, multipliers; anything else is an error."""
@@ -457,8 +457,6 @@ class Clauses(Base):
     back_said: bool = False
     verb_now: str = ""
     performer_given: t.Value | None = None
-    extra_said: bool = False
-    fewer_said: bool = False
 
     def check_object(self, value: t.Value, role: str, row: Row) -> None:
         """The object must be of the type that the verb takes."""

@@ -83,7 +83,9 @@ class Conditions(Base):
         if sense.cls == "HAVE":
             return self.having_condition(clause, negated)
         if sense.kind == "number_verb":
+            self.must_have = sense.id
             subject = self.subject_value(clause.subject)
+            self.must_have = ""
             row = Row(clause.row)
             pred = self.cost_predicate(row, sense.id)
             self.finished_row(row)

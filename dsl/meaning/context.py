@@ -125,6 +125,17 @@ class Facts:
     vocabulary: Vocabulary
 
 
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a subject will be: "each Villain you defeat this turn", "the next Hero you recruit"."""
+
+    event: str
+    args: tuple[t.Arg, ...]
+    role: str
+    period: str
+    once: str = ""
+
+
 @dataclass(slots=True)
 class Tail:
     """What was found behind the verb besides its roles."""
@@ -135,6 +146,7 @@ class Tail:
     instead: bool = False
     purpose: list[Word] | None = None  # the words of an infinitive clause
     choice: bool = False
+    wish: bool = False  # "if you wish": the same as "you may"
     extra: bool = False
     once: str = ""
     moment: tuple[t.EventPattern, str] | None = None  # "at the end of this turn": it happens then

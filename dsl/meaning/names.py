@@ -168,6 +168,7 @@ class Names(Base):
                     return replace(found.ref, form=f"the {sense.id} you {verb.text}", span=span(word, verb))
             row.back(at)
         made = t.ValueSort(sense.id, (), span=span(word))
+        self.extra_said = self.extra_said or draft.extra
         return made
 
     # -- keywords

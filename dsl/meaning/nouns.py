@@ -95,6 +95,7 @@ class Draft:
     definite: bool = False
     named: Word | None = None
     chosen: t.Ref | None = None  # "the Hero they chose": bound already
+    once: str = ""  # "the next Hero you recruit"
 
 
 class Nouns(Base):
@@ -503,6 +504,9 @@ class Nouns(Base):
                 return True
             case "extra" | "additional" | "more":
                 draft.extra = True
+                return True
+            case "next":
+                draft.once = name
                 return True
             case "fewer":
                 self.fewer_said = True
@@ -935,8 +939,6 @@ class Nouns(Base):
         return made
 
     # -- said in other layers
-    extra_said: bool = False
-    fewer_said: bool = False
 
     def coined_name(self, sense: Sense) -> str:
         return sense.id.split(":", 1)[1]

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
-from cardwright.dsl.words import NameKind, Verb
+from cardwright.dsl.words import NameKind, Procedure, Verb
 from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
 from .base import YOU, Base
-from .context import Row, Stop, span
+from .context import Prospect, Row, Stop, span
 from .nouns import NOUN_START, Draft
 from .types import type_of
 
@@ -963,7 +963,10 @@ class Phrases(Base):
         event = sense.id
         if (sense.form == "base" and not perfect or sense.form == "third") and sense.kind == "verb" and not negated:
             where = self.history_place(row)
-            self.will_be(verb, draft, (t.Arg("who", who),), "cards", self.period(row, ""))
+            period = self.period(row, "")
+            if draft.pos == t.Pos("first") and self.each_turn(row.peek()):
+                row.take()
+            self.will_be(verb, draft, (t.Arg("who", who),), "cards", period)
             if where is not None:
                 draft.where.append(t.InZone(where))
             return True
@@ -980,16 +983,21 @@ class Phrases(Base):
         draft.where.append(t.Did(event, role, who, period, by, negated))
         return True
 
+    def each_turn(self, word: Word | None) -> bool:
+        """ "the first Villain you fight each turn": the first time counts anew in every one."""
+        turns = [f"each {p.period}" for p in self.vocabulary.all(Procedure) if p.serves == "turn"]
+        return word is not None and word.type == "TIME" and word.id in turns
+
     def will_be(self, verb: Word, draft: Draft, args: tuple[t.Arg, ...], role: str, period: str) -> None:
         """ "Each Villain you fight this turn …": what is said of it is said whenever that happens. Only a subject can
         be meant so."""
-        if (
-            draft.quant.kind not in ("each", "all", "plural", "any")
-            or not self.in_subject
-            or self.prospective is not None
-        ):
+        once = draft.once
+        if draft.pos == t.Pos("first"):
+            draft.pos, once = None, "first"
+        many = draft.quant.kind in ("each", "all", "plural", "any")
+        if not (many or once) or not self.in_subject or self.prospect is not None:
             raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
-        self.prospective = (verb.senses[0].id, args, role, period)
+        self.prospect = Prospect(verb.senses[0].id, args, role, period, once)
 
     in_subject: bool = False
 

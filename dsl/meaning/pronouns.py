@@ -90,7 +90,7 @@ class Pronouns(Base):
             assert found is not None
             return replace(found.ref, form=form, span=where)
         if form == "they":
-            return self.them(word) if word.text == "them" else self.they(word)
+            return self.them(word) if word.text == "them" else self.they(word)  # type: ignore[return-value]
         if form in ("the rest", "the other"):
             return self.rest(form, word)
         fits: Callable[[Candidate], bool]
@@ -100,7 +100,10 @@ class Pronouns(Base):
             fits = lambda c: c.type == "card" and not c.many  # noqa: E731
         else:
             fits = lambda c: c.type in ("card", "icon", "space", "zone", "number") and not c.many  # noqa: E731
-        found = self.scope.find(lambda c: fits(c) and c.type == "card", word.text, where)
+        has = self.must_have
+        found = self.scope.find(
+            lambda c: fits(c) and c.type == "card" and (not has or self.carries(c.noun, has)), word.text, where
+        )
         if found is None:
             found = self.scope.find(fits, word.text, where) if not self.carrier.living or form == "it" else None
             if found is not None and found.type in ("space", "zone", "number", "icon") and self.carrier.living:
@@ -144,16 +147,28 @@ class Pronouns(Base):
     def same_player(self, value: t.Value) -> bool:
         return isinstance(value, t.Ref) and value.to == "you"
 
-    def them(self, word: Word) -> t.Ref:
+    def pair(self) -> t.Union | None:
+        """ "Swap them": the two cards just named one by one."""
+        near = {
+            c.ref.to: c for c in self.scope.candidates if c.type == "card" and not c.many and self.scope.distance(c) < 3
+        }
+        if len(near) != 2:
+            return None
+        return t.Union(tuple(replace(c.ref, form="they") for c in near.values()))
+
+    def them(self, word: Word) -> t.Value:
         """As an object: the bound group of cards first, then players, then a single card spoken of as "them"."""
         where = span(word)
         found = self.scope.find(lambda c: (c.many or c.spread) and c.type in CARDS, word.text, where)
         if found is None:
             found = self.scope.find(lambda c: c.type in PLAYERS, word.text, where)
+        pair = self.pair() if found is None else None
+        if pair is not None:
+            return replace(pair, span=where)
         if found is None:
             raise Stop("no antecedent", word.start, word.end, word.text)
         if found.ref.to.startswith("held"):
-            return self.described(found, t.Quant("plural"))  # type: ignore[return-value]
+            return self.described(found, t.Quant("plural"))
         self.scope.again(found.ref)
         return replace(found.ref, form="they", span=where)
 

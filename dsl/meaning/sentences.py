@@ -241,12 +241,18 @@ class Sentences(Base):
     def lead_when(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
         assert lead.cond is not None
         word = lead.word
+        if word.id == "once" and any(a.id == "have" for c in lead.cond.clauses for a in c.aux):
+            self.pending = []
+            return t.If(self.conditions(lead.cond), self.after_lead(rest, units, at))
         patterns: list[tuple[t.EventPattern, str]] = []
         before: Clause | None = None
         would = any(a.id == "would" for c in lead.cond.clauses for a in c.aux)
         for clause in lead.cond.clauses:
             if before is not None and not clause.subject and clause.verb is not None:
                 clause = Clause(before.subject, clause.aux, clause.verb, clause.row or before.row)
+            if word.id == "the first time" and clause.row and self.each_turn(clause.row[-1]):
+                clause.row[-1].read = True
+                clause = Clause(clause.subject, clause.aux, clause.verb, clause.row[:-1])
             patterns.append(self.event_pattern(clause))
             before = clause
         for join in lead.cond.joins:
@@ -370,14 +376,16 @@ class Sentences(Base):
             if procedure.period is None:
                 continue
             period = str(procedure.period)
-            for said, verb, once in (
-                (f"at the end of this {period}", "end", "next"),
-                (f"at the start of your next {period}", "begin", "next"),
+            for said, verb in (
+                (f"at the end of this {period}", "end"),
+                (f"at the start of your next {period}", "begin"),
+                (f"at the start of their next {period}", "begin"),
             ):
                 if name == said:
                     for event in self.vocabulary.all(VerbDecl):
                         if str(event.name) == f"{verb} a {period}":
-                            return t.EventPattern(event.id, (t.Arg("who", YOU),)), once
+                            who = self.their(word) if " their " in said else YOU
+                            return t.EventPattern(event.id, (t.Arg("who", who),)), "next"
         return None
 
     def with_duration(self, effect: t.Effect, period: str, word: Word) -> t.Effect:
@@ -524,7 +532,7 @@ class Sentences(Base):
         """One clause: its subject or the one it shares, "may", its condition, its purpose."""
         clause = unit.clause
         self.pending = []
-        self.prospective = None
+        self.prospect = None
         self.scope.clause += 1
         inherited: t.Value | None = None
         verb = clause.verb
@@ -587,10 +595,10 @@ class Sentences(Base):
         elif self.now_only:
             raise Stop("not yet", *clause.span, "currently")
         self.now_only = False
-        if self.prospective is not None:
+        if self.prospect is not None:
             effect = self.whenever(effect, part.subject, clause)
             part.subject = None
-        part.may = may
+        part.may = may = may or self.tail.wish
         part.must = "must" in aux
         part.instead = self.tail.instead
         purpose = self.tail.purpose
@@ -615,20 +623,20 @@ class Sentences(Base):
 
     def whenever(self, effect: t.Effect, subject: t.Value | None, clause: Clause) -> t.Effect:
         """ "Each Villain that enters the city captures a Bystander": whenever one does, that one."""
-        assert self.prospective is not None
-        event, args, role, period = self.prospective
-        self.prospective = None
-        duration = period or self.tail.duration
+        assert self.prospect is not None
+        ahead, self.prospect = self.prospect, None
+        duration = ahead.period or self.tail.duration
         if not isinstance(subject, t.Sel) or self.label_happens and not duration:
             raise Stop("not yet", *clause.span, "what will be done")
-        one = replace(subject, quant=t.Quant("exactly", t.Num(1)))
+        one = replace(subject, quant=t.Quant("exactly", t.Num(1)), pos=None)
         ref = t.Ref("event", "card", f"that {subject.noun}" if subject.noun != "card" else "that card")
         inner = self.swapped(effect, subject, ref)
         if inner is None:
             raise Stop("not yet", *clause.span, "what will be done")
         if getattr(inner, "duration", ""):
             inner = replace(inner, duration="")  # type: ignore[call-arg]
-        return t.When(t.EventPattern(event, (*args, t.Arg(role, one))), inner, duration=duration, word="whenever")
+        pattern = t.EventPattern(ahead.event, (*ahead.args, t.Arg(ahead.role, one)))
+        return t.When(pattern, inner, False, ahead.once, duration, "when" if ahead.once else "whenever")
 
     def swapped(self, effect: t.Effect, old: t.Value, new: t.Value) -> t.Effect | None:
         """The same clause with another subject."""
@@ -801,7 +809,12 @@ class Sentences(Base):
         self.pending = []
         if name == "unless" and self.is_offer(post.clause) and not isinstance(part.effect, t.Permit):
             return self.unless_done(post.clause, part, saved)
+        own = [c for c in self.scope.candidates if c.clause == self.scope.clause and not c.weak]
+        for each in own:
+            each.weak = True  # "gains a Wound if it costs 1 or more": rather what was there before
         cond = self.condition(post.clause)
+        for each in own:
+            each.weak = False
         self.tail = saved
         if isinstance(part.effect, t.Permit):
             if name in ("only if", "only while"):
@@ -1108,8 +1121,6 @@ class Sentences(Base):
             act_effect = replace(act_effect, mods=tuple(m for m in act_effect.mods if m != "for free"))
             price = t.Price("free")
         return t.Permit(who, kind, act_effect, duration=duration, price=price, uses=uses)
-
-    only_said: bool = False
 
     def prohibited(self, clause: Clause) -> t.Effect:
         """ "Don't refill that space", "it doesn't refill": nobody may do it."""
