@@ -65,6 +65,7 @@ def card_of(machine: Machine, state: State, names: Names, seat: int, card: int) 
         "name": names.card(definition),
         "kind": names.kind(face.kind),
         "numbers": {names.attr(attr): machine.number(state, card, attr) for attr in sorted(face.numbers)},
+        "text": list(face.text),
     }
     held = machine.held(state, card)
     if held:
