@@ -341,17 +341,17 @@ class Interpreter:
         return None
 
     def _same(self, s: State, options: Any) -> bool:
-        """Cards that lie open in one place and are the same in everything: which of them is taken cannot matter."""
+        """Cards in one place that are the same in everything: which of them is taken cannot matter. In a pile that is so
+        if nobody knows where they are in it, or if there is nothing else in it."""
         first = options[0]
         slot, host, definition = s.slot[first], s.host[first], s.defn[first]
         t = self.p.tables
-        if (
-            t.slot_seen[slot] != 1
-            or t.image.zones[t.layout.zone[slot]].order == "stack"
-            or s.grants
-            or s.modifiers
-            or s.permissions
-        ):
+        if s.grants or s.modifiers or s.permissions:
+            return False
+        if t.image.zones[t.layout.zone[slot]].order == "stack":
+            if len(options) < len(s.zones[slot]) and (t.slot_seen[slot] or any(s.known[card] for card in options)):
+                return False
+        elif t.slot_seen[slot] != 1:
             return False
         for card in options:
             if s.slot[card] != slot or s.host[card] != host or s.defn[card] != definition or s.flags[card]:
