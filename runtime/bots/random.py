@@ -5,37 +5,37 @@ Must not know any rule or declared word.
 
 from __future__ import annotations
 
+from random import Random
+
 from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.request import Request
-from cardwright.runtime.state.streams import below, seeded, shuffle
 
 
 class RandomBot:
     """Answers by position, so that no key or label is made for it."""
 
     def __init__(self, seed: int) -> None:
-        self.streams = seeded(seed, 1)
+        self._next = Random(seed).random
 
     def below(self, bound: int) -> int:
-        return below(self.streams, 0, bound)
+        return int(self._next() * bound)
 
     def choose(self, request: Request) -> list[int]:
         """The positions of the chosen options."""
         many = len(request.values)
         if request.kind == "act":
-            at = self.below(many + 1)
-            return [at] if at < many or request.min else []
+            at = int(self._next() * (many + 1))
+            return [at] if at < many else []
         if request.ordered:
-            order = list(range(many))
-            shuffle(self.streams, 0, order)
-            return order
+            return self._some(many, many)
         low, high = request.min, min(request.max, many)
         number = low if low >= high else low + self.below(high - low + 1)
-        if number == 1:
-            return [self.below(many)]
-        order = list(range(many))
-        shuffle(self.streams, 0, order)
-        return order[:number]
+        return [self.below(many)] if number == 1 else self._some(many, number)
+
+    def _some(self, many: int, number: int) -> list[int]:
+        """So many positions, in a random order."""
+        left = list(range(many))
+        return [left.pop(self.below(len(left))) for _ in range(number)]
 
 
 def play(game: Game, seed: int, most: int = 100_000) -> int:

@@ -49,7 +49,7 @@ class Game:
         self.answers: list[tuple[int, tuple[str, ...]]] = []
         self.history = History(undo)
         self.serial = 0
-        self.sink: Sink = self.record
+        self.sink: Sink | None = self.record if log else None
         self._request: Request | None = None
         self._known: dict[int, int] = {}
 
@@ -78,7 +78,7 @@ class Game:
 
     def go(self) -> None:
         """Let the machine run to the next question or to the end."""
-        self.machine.sink = self.sink if self.log is not None or self.sink != self.record else None
+        self.machine.sink = self.sink
         self._request = None
         try:
             self.machine.run(self.state)
@@ -122,9 +122,10 @@ class Game:
 
     def answer_at(self, request: int, positions: Sequence[int]) -> None:
         """As `answer`, by the positions of the options: for programs that never read keys."""
-        asked = self._open(request)
-        values = choose_at(asked, list(positions))
-        self._act(asked, None, values)
+        asked = self._request
+        if asked is None or asked.id != request:
+            asked = self._open(request)
+        self._act(asked, None, choose_at(asked, positions))
 
     def _open(self, request: int) -> Request:
         asked = self.request
@@ -136,6 +137,12 @@ class Game:
 
     def _act(self, asked: Request, keys: tuple[str, ...] | None, values: tuple[Value, ...]) -> None:
         """Do a legal answer."""
+        if self.log is None and self.history.policy == OFF:
+            asked.close()
+            self.machine.answer(self.state, values)
+            self.serial += 1
+            self.go()
+            return
         before = self.machine.clone(self.state) if self.history.policy != OFF else None
         records = len(self.log) if self.log is not None else 0
         if self.log is not None:
@@ -276,7 +283,10 @@ class Game:
             game = cls(machine, state, setup, saves.number(plain, "seed", -(1 << 63), 1 << 64), undo=undo)
         except ValueError:
             raise Refused("CW814", what="the undo setting") from None
-        game.log = saves.log_of(plain["log"]) if plain.get("log") is not None else None
+        if plain.get("log") is None:
+            game.log = game.sink = None
+        else:
+            game.log = saves.log_of(plain["log"])
         game.serial = saves.number(plain, "serial", 0, 1 << 40)
         game.answers = saves.answers_of(plain.get("answers"))
         return game

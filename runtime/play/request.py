@@ -7,6 +7,7 @@ named by its place and position. Must not know any declared word.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cardwright.runtime.messages import Refused
@@ -221,9 +222,12 @@ def choose(request: Request, keys: list[str], seat: int | None = None) -> tuple[
     return choose_at(request, [by_key[key] for key in keys], legal)
 
 
-def choose_at(request: Request, positions: list[int], legal: str = "") -> tuple[Value, ...]:
+def choose_at(request: Request, positions: Sequence[int], legal: str = "") -> tuple[Value, ...]:
     """As `choose`, by the positions of the options."""
-    many = len(request.values)
+    values = request.values
+    many = len(values)
+    if len(positions) == 1 and request.min <= 1 <= request.max and 0 <= positions[0] < many:
+        return (values[positions[0]],)
     low, high = (many, many) if request.ordered else (request.min, request.max)
     chosen = set(positions)
     if len(chosen) < len(positions):
@@ -234,4 +238,4 @@ def choose_at(request: Request, positions: list[int], legal: str = "") -> tuple[
         raise Refused("CW824", given=len(positions), wanted=wanted, legal=legal or ", ".join(request.keys) or "nothing")
     if chosen and not 0 <= min(chosen) <= max(chosen) < many:
         raise Refused("CW823", key=str(positions), legal=f"0 to {many - 1}")
-    return tuple(request.values[at] for at in positions)
+    return tuple(values[at] for at in positions)

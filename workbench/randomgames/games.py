@@ -119,7 +119,8 @@ class _Watch:
                 fault = conserved(self.game.machine, self.game.state, self.count)
                 if fault:
                     self.played.faults.append(fault)
-        self.inner(raw)
+        if self.inner is not None:
+            self.inner(raw)
 
 
 def play(image: Image, plan: Plan) -> Played:
