@@ -341,7 +341,7 @@ class Interpreter:
         return None
 
     def _same(self, s: State, options: Any) -> bool:
-        """Cards in one place that are the same in everything: which of them is taken cannot matter. In a pile that is so
+        """Cards in one place that are the same in everything: which is taken cannot matter. In a pile that is so
         if nobody knows where they are in it, or if there is nothing else in it."""
         first = options[0]
         slot, host, definition = s.slot[first], s.host[first], s.defn[first]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardwright.dsl.compile import compile_sets
-from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.bytecode.image import CardDef, Image
 from cardwright.runtime.play.game import Game
 
 HEAD = """set: dealt
@@ -16,8 +16,8 @@ setup:
   - setup: wide
     like: short game
     players:
-      1: {Masterminds: 1, Schemes: 1, Villain Groups: 2, Henchman Groups: 1, Henchmen: all, Master Strikes: 2, Heroes: 3}
-      2: {Masterminds: 1, Schemes: 1, Villain Groups: 2, Henchman Groups: 1, Henchmen: all, Master Strikes: 2, Heroes: 3}
+      1: {Masterminds: 1, Schemes: 1, Villain Groups: 2, Henchman Groups: 1, Henchmen: all, Heroes: 3}
+      2: {Masterminds: 1, Schemes: 1, Villain Groups: 2, Henchman Groups: 1, Henchmen: all, Heroes: 3}
 cards:
   - {kind: Villain, Villain Group: Ravens, name: Raven, Attack: 3, VP: 1, copies: 4}
   - {kind: Villain, Villain Group: Crows, name: Crow, Attack: 3, VP: 1, copies: 4}
@@ -30,9 +30,11 @@ def text(setup: str, more: str = "") -> str:
     heroes = ""
     for name in HEROES:
         for cost in (2, 4, 6):
-            heroes += f"  - {{kind: Hero, Hero Name: {name}, name: {name} {cost}, class: Tech, cost: {cost}, copies: 4}}\n"
-    scheme = f"  - kind: Scheme\n    name: Grove\n    text: |\n      Setup: {setup}\n      Evil Wins: When the Wound Stack runs out.\n"
-    return HEAD + heroes + scheme + more
+            own = f"name: {name} {cost}, class: Tech, cost: {cost}, copies: 4"
+            heroes += f"  - {{kind: Hero, Hero Name: {name}, {own}}}\n"
+    lines = ("  - kind: Scheme", "    name: Grove", "    text: |", f"      Setup: {setup}")
+    end = "      Evil Wins: When the Wound Stack runs out."
+    return HEAD + heroes + "\n".join((*lines, end, "")) + more
 
 
 def image_of(folder: Path, said: str) -> Image:
@@ -59,8 +61,12 @@ class Dealt:
     def zone(self, name: str) -> list[int]:
         """Cards in a zone of the table."""
         state, machine = self.game.state, self.game.machine
-        number = next(i for i, zone in enumerate(self.image.zones) if self.image.names[zone.name].endswith(f":{name}"))
-        return [card for slot, place in enumerate(machine.slots(state)) if place.zone == number for card in machine.cards_in(state, slot)]
+        number = [self.image.names[zone.name] for zone in self.image.zones].index(f"core:{name}")
+        slots = [slot for slot, place in enumerate(machine.slots(state)) if place.zone == number]
+        return [card for slot in slots for card in machine.cards_in(state, slot)]
+
+    def printed(self, card: int) -> CardDef:
+        return self.image.cards[self.game.machine.definition(self.game.state, card)]
 
     def name(self, card: int) -> str:
-        return self.image.names[self.image.cards[self.game.machine.definition(self.game.state, card)].name]
+        return self.image.names[self.printed(card).name]

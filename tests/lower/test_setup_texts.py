@@ -1,4 +1,4 @@
-"""Set-up texts of Schemes: how many groups take part, which must, and what is done for each name, in games that are dealt."""
+"""Set-up texts of Schemes, in games that are dealt: how many groups, which must be there, what is done for a name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ import pytest
 from .table import HEROES, Dealt, image_of, text
 
 TERM = """terms:
-  - {term: Dear One, plural: Dear Ones, of: {name: a Hero Name}, is: "a Bystander captured by a set-aside Hero with {name}"}
+  - term: Dear One
+    plural: Dear Ones
+    of: {name: a Hero Name}
+    is: a Bystander captured by a set-aside Hero with {name}
 verbs:
   - {verb: add, forms: [adds, added, adding], takes: cards, to: required, does: "Move {cards} {to}."}
 """
@@ -40,7 +43,7 @@ def test_how_many_heroes_take_part(tmp_path: Path, said: str, players: int, grou
 
 def core_heroes(dealt: Dealt) -> set[str]:
     """Hero Names of core's own Heroes that were dealt, by their group."""
-    groups = {dealt.image.cards[dealt.game.machine.definition(dealt.game.state, c)].group for c in dealt.zone("Hero Deck") + dealt.zone("HQ")}
+    groups = {dealt.printed(card).group for card in dealt.zone("Hero Deck") + dealt.zone("HQ")}
     return {dealt.image.names[group] for group in groups} - set(HEROES)
 
 
@@ -57,23 +60,23 @@ def test_random_heroes_in_the_villain_deck(tmp_path: Path) -> None:
     kinds = dealt.image.kinds
     hero = next(i for i, kind in enumerate(kinds) if dealt.image.names[kind.name] == "core:Hero")
     places = dealt.zone("Villain Deck") + dealt.zone("city") + dealt.zone("KO pile") + dealt.zone("resolving")
-    there = [card for card in places if dealt.image.cards[dealt.game.machine.definition(dealt.game.state, card)].kind == hero]
+    there = [card for card in places if dealt.printed(card).kind == hero]
     assert 11 <= len(there) <= 12
 
 
 def test_for_each_hero_name_one_of_its_cards_is_set_aside(tmp_path: Path) -> None:
     said = (
-        "8 Twists. Add an extra Hero. No two Heroes share a Hero Name. For each Hero Name, set aside one of its lowest-cost "
-        "cards and put two Bystanders under it as its Dear Ones."
+        "8 Twists. Add an extra Hero. No two Heroes share a Hero Name. For each Hero Name, set aside one of its "
+        "lowest-cost cards and put two Bystanders under it as its Dear Ones."
     )
     dealt = Dealt(image_of(tmp_path, text(said, TERM)), 1, 5)
     aside = dealt.zone("side pile")
     machine, state = dealt.game.machine, dealt.game.state
-    groups = [dealt.image.cards[machine.definition(state, card)].group for card in aside]
+    groups = [dealt.printed(card).group for card in aside]
     assert len(aside) == 4 and len(set(groups)) == 4
     cost = next(i for i, name in enumerate(dealt.image.attrs) if dealt.image.names[name] == "core:cost")
     for card in aside:
         assert [dealt.name(held) for held in machine.held(state, card)] == ["Bystander", "Bystander"]
-        own = dealt.image.cards[machine.definition(state, card)]
+        own = dealt.printed(card)
         same = [c for c in dealt.image.cards if c.group == own.group and c.copies]
         assert own.numbers[cost] == min(c.numbers[cost] for c in same)
