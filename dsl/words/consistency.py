@@ -6,15 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardwright.dsl.diagnostics import Finding, finding, nearest
+from cardwright.dsl.diagnostics import Finding, either, finding, nearest
 from cardwright.dsl.source import Name
 
 from .declared import SetDecl
-from .model import Declaration, Keyword, Label, Procedure, Step, Term
+from .model import Declaration, Keyword, Kind, Label, Procedure, Step, Term
 from .pattern import pattern
 from .visible import Visible
 
 END = "end"
+FIELD_TYPES = ("number", "price")
 _SAYS: dict[type[Declaration], tuple[str, ...]] = {
     Term: ("is_", "number", "place", "condition"),
     Label: ("when", "use", "set_up", "standing", "loses_when"),
@@ -33,8 +34,33 @@ def check_consistency(own: SetDecl, visible: Visible) -> Iterator[Finding]:
         if isinstance(item, Procedure):
             yield from _targets(item)
             yield from _price(item, visible)
+        if isinstance(item, Kind):
+            yield from _types(item)
+    yield from _roles(own, visible)
     for step in own.steps:
         yield from _place(step, own, visible)
+
+
+def _types(kind: Kind) -> Iterator[Finding]:
+    """Types of the fields that only this kind has."""
+    for type_ in kind.fields.values():
+        if type_ is not None and type_ not in FIELD_TYPES:
+            near = nearest(type_, FIELD_TYPES, most=1)
+            options = either(FIELD_TYPES)
+            yield finding("CW205", type_.span, key="fields", word=type_, options=options, suggestions=near)
+
+
+def _roles(own: SetDecl, visible: Visible) -> Iterator[Finding]:
+    """What the machine needs is served by one declaration only."""
+    seen: dict[str, Declaration] = {}
+    for decl in (*reversed(visible.sets[1:]), own):
+        for item in (*decl.zones, *decl.procedures):
+            if not item.serves:
+                continue
+            first = seen.setdefault(item.serves, item)
+            if first is not item and item.set == own.name:
+                labels = [(first.name.span, "this one serves as it already")]
+                yield finding("CW211", item.name.span, word=item.serves, what="role", labels=labels)
 
 
 def _slots(keyword: Keyword) -> Iterator[Finding]:

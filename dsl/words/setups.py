@@ -91,6 +91,11 @@ class _Table:
             return
         yield from self._like(node)
         yield from self._slots(node)
+        own = node.key("each player")
+        if own is not None and not any(
+            zone.of == "player" and zone.order == "stack" for decl in self.visible.sets for zone in decl.zones
+        ):
+            yield finding("CW210", own.span, what="zone of a player that is a stack, for", word=own.value)
         for key in ("each player", "stacks"):
             yield from self._known_cards(_keys(node.get(key)))
         yield from self._known_cards(_words(node.get("out")))
