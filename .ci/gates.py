@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Everything that must hold, on a machine with nothing but Python 3.11 and git: what the README promises, on a clean copy.
+"""Everything that must hold, on a machine with nothing but Python 3.11 and git: the README's promises, on a clean copy.
 
     .ci/run            all gates
     .ci/run --here     the working tree as it is, uncommitted files included
@@ -90,7 +90,9 @@ class Gates:
         begun = time.monotonic()
         games = []
         for seed in ("0", "1"):
-            logs = {run([program, "demo", "--seed", seed], self.copy, PYTHONHASHSEED=hashing) for hashing in ("1", "77")}
+            logs = {
+                run([program, "demo", "--seed", seed], self.copy, PYTHONHASHSEED=hashing) for hashing in ("1", "77")
+            }
             if len(logs) != 1:
                 raise Failed(f"the game with seed {seed} depends on PYTHONHASHSEED")
             games.append(len(next(iter(logs)).splitlines()))
@@ -123,7 +125,9 @@ class Gates:
         run([python, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(self.wheels), "."], self.copy)
         (wheel,) = self.wheels.glob("*.whl")
         inside = {Path(name).name for name in zipfile.ZipFile(wheel).namelist()}
-        tracked = run(["git", "ls-files", "sets", "grammar", "dsl", "runtime", "workbench", "app"], self.copy).split("\n")
+        tracked = run(["git", "ls-files", "sets", "grammar", "dsl", "runtime", "workbench", "app"], self.copy).split(
+            "\n"
+        )
         data = [name for name in tracked if name.endswith((".yaml", ".lark", ".json", ".asm", "py.typed"))]
         missing = sorted(name for name in data if Path(name).name not in inside)
         if missing:
@@ -134,7 +138,9 @@ class Gates:
         elsewhere = self.wheels
         run([program, "demo"], elsewhere)
         scenarios = number(r"([\d,]+) scenarios? in", run([program, "test"], elsewhere))
-        return f"{floor('data files', len(data))}, {floor('scenarios', scenarios)} of the bundled sets pass from the wheel"
+        return (
+            f"{floor('data files', len(data))}, {floor('scenarios', scenarios)} of the bundled sets pass from the wheel"
+        )
 
     def types(self) -> str:
         """mypy --strict on the installed wheel, and on all of it."""
@@ -148,7 +154,9 @@ class Gates:
         return floor("typed files", checked)
 
     def contracts(self) -> str:
-        output = run([str(self.venv / "bin" / "lint-imports"), "--config", str(self.copy / "pyproject.toml")], self.wheels)
+        output = run(
+            [str(self.venv / "bin" / "lint-imports"), "--config", str(self.copy / "pyproject.toml")], self.wheels
+        )
         broken = number(r"([\d,]+) broken", output)
         if broken:
             raise Failed(output)

@@ -1,4 +1,4 @@
-"""Declarations that fit their form and still mean nothing are findings. Expectations follow from what each key is for."""
+"""Declarations that fit their form and still mean nothing are findings. Expected is what each key is there for."""
 
 from __future__ import annotations
 
