@@ -12,10 +12,14 @@ from cardwright.runtime.play.request import Request
 
 
 class RandomBot:
-    """Answers by position, so that no key or label is made for it."""
+    """Answers by position, so that no key or label is made for it.
 
-    def __init__(self, seed: int) -> None:
+    An `eager` one never ends its acts while one is left.
+    """
+
+    def __init__(self, seed: int, *, eager: bool = False) -> None:
         self._next = Random(seed).random
+        self.eager = eager
 
     def below(self, bound: int) -> int:
         return int(self._next() * bound)
@@ -24,7 +28,7 @@ class RandomBot:
         """The positions of the chosen options."""
         many = len(request.values)
         if request.kind == "act":
-            at = int(self._next() * (many + 1))
+            at = int(self._next() * (many if self.eager and many else many + 1))
             return [at] if at < many else []
         if request.ordered:
             return self._some(many, many)

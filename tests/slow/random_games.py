@@ -12,8 +12,9 @@ import time
 
 from cardwright.dsl import compile_sets
 from cardwright.dsl.source import bundled
-from cardwright.workbench.randomgames.games import Totals, plans, play
+from cardwright.workbench.randomgames.games import Totals, plans, play, unreached
 
+SENTENCES = 0.8
 FLOORS = {"requests": 100, "decisions": 60, "events": 300}  # for each game, on average
 
 
@@ -32,11 +33,16 @@ def main() -> int:
     totals = Totals()
     start = time.perf_counter()
     todo = plans(chosen.games, table=chosen.table, full=chosen.full, plainly=chosen.plainly, first=chosen.first)
+    reached: set[int] = set()
     for at, plan in enumerate(todo, 1):
-        totals.games.append(play(result.image, plan))
+        totals.games.append(play(result.image, plan, reached))
         if at % 25 == 0:
             print(f"… {at} games, {time.perf_counter() - start:.0f} s, {len(totals.faults)} faults", file=sys.stderr)
     print("\n".join(totals.lines()))
+    count, missed = unreached(result.image, reached)
+    print(f"  {count - len(missed)} of {count} sentences were come to; not to:")
+    for line in missed:
+        print(f"    {line}")
     for fault in totals.faults[:40]:
         print(f"  {fault}")
     low = [
@@ -44,6 +50,10 @@ def main() -> int:
         for name, floor in FLOORS.items()
         if totals.sum(name) < floor * len(totals.games)
     ]
+    if chosen.games >= 60 and count - len(missed) < SENTENCES * count:
+        low.append(f"at least {SENTENCES:.0%} of the sentences are wanted")
+    if chosen.games >= 100 and len({one.over for one in totals.games}) < 3:
+        low.append("no game was won, or lost, or a draw")
     if totals.sum("secrets") < len(totals.games):
         low.append("secrecy was tested less than once a game")
     print("\n".join(low) if low else f"  all floors reached; seeds {chosen.first} to {chosen.first + chosen.games - 1}")

@@ -18,6 +18,7 @@ from cardwright.runtime.play.joint import linked
 from cardwright.runtime.play.port import Machine, State
 from cardwright.runtime.play.view import over
 
+from ..mutation.units import units_of
 from .secrecy import differs
 
 MOST = 20_000
@@ -33,6 +34,7 @@ class Plan:
     secrecy_every: int = 50
     conserve: bool = True
     plainly: bool = False  # also without caches and short ways
+    eager: bool = False  # players act as long as they can
 
 
 @dataclass
@@ -123,8 +125,17 @@ class _Watch:
             self.inner(raw)
 
 
-def play(image: Image, plan: Plan) -> Played:
-    """Play one game to its end, checking on the way."""
+def play(image: Image, plan: Plan, reached: set[int] | None = None) -> Played:
+    """Play one game to its end, checking on the way. `reached`: collects the sentences that were come to."""
+    machine = linked(image)
+    machine.watch = reached.add if reached is not None else None
+    try:
+        return _play(image, plan)
+    finally:
+        machine.watch = None
+
+
+def _play(image: Image, plan: Plan) -> Played:
     played = Played(plan)
     try:
         game = Game.new(image, plan.setup, plan.seed, log=plan.secrecy_every > 0)
@@ -132,7 +143,7 @@ def play(image: Image, plan: Plan) -> Played:
         played.faults.append(f"{refused.code}: {refused.message}")
         return played
     game.sink = _Watch(game, played)
-    bot = RandomBot(plan.seed)
+    bot = RandomBot(plan.seed, eager=plan.eager)
     since = 0
     for _ in range(MOST):
         request = game.request
@@ -195,7 +206,7 @@ def _plainly(image: Image, plan: Plan, played: Played) -> None:
     machine = linked(image)
     with switched(machine):
         game = Game.new(image, plan.setup, plan.seed, log=False)
-        bot = RandomBot(plan.seed)
+        bot = RandomBot(plan.seed, eager=plan.eager)
         for _ in range(MOST):
             request = game.request
             if request is None:
@@ -216,14 +227,21 @@ def switched(machine: Machine) -> Iterator[None]:
         machine.switch(caches=True, short_ways=True)
 
 
+def unreached(image: Image, reached: set[int]) -> tuple[int, list[str]]:
+    """How many sentences with code of their own there are, and those no game came to."""
+    units = [unit for unit in units_of(image) if unit.code]
+    return len(units), [f"{unit.where} {unit.text}" for unit in units if unit.sentence not in reached]
+
+
 def plans(count: int, *, table: str = "", full: int = 50, plainly: int = 20, first: int = 1) -> list[Plan]:
-    """So many games for 1 to 5 players in turn; the first `full` are compared at every request."""
+    """So many games for 1 to 5 players in turn, every other one with eager players; `full` are compared everywhere."""
     return [
         Plan(
             first + at,
             {"players": 1 + at % 5, "table": table},
             agree_every=1 if at < full else 20,
             plainly=at < plainly,
+            eager=at % 2 == 1,
         )
         for at in range(count)
     ]
