@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from .games import answers, core, dealt, image_of
+from cardwright.runtime.play.game import Game
+from cardwright.workbench.scenarios import runner
+from cardwright.workbench.scenarios.suite import run_files
+
+from .games import HARD, answers, core, dealt, image_of
 from .plain import is_plain, problems
 
 
@@ -34,3 +38,23 @@ def test_a_live_state_is_plain_values_at_every_request(players: int) -> None:
     print(f"walked {len(digests)} states of a game for {players}")
     assert not found[:5]
     assert len(digests) >= 50
+
+
+def test_states_of_the_hard_cards_are_plain_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every question of every scenario of a hard card: roles, copies, grants, watchers, proposals in the middle."""
+    found: list[str] = []
+    walked = 0
+    see = runner._Run._see
+
+    def watched(self: runner._Run, game: Game) -> None:
+        nonlocal walked
+        walked += 1
+        found.extend(f"{self.scenario.name}: {problem}" for problem in problems(game.state))
+        see(self, game)
+
+    monkeypatch.setattr(runner._Run, "_see", watched)
+    report = run_files(sorted(HARD.glob("[0-9]*.yaml")))
+    print(f"walked {walked} states in {len(report.results)} scenarios of {len(report.files)} hard cards")
+    assert not found, "\n".join(found[:5])
+    assert walked >= 300
+    assert len(report.files) == 12
