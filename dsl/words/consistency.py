@@ -22,6 +22,8 @@ _SAYS: dict[type[Declaration], tuple[str, ...]] = {
     Keyword: ("bodies", "copied"),
 }
 
+OBJECT = "cards"  # the slot of a keyword that is used as a verb with an object: "Stash a card"
+
 
 def check_consistency(own: SetDecl, visible: Visible) -> Iterator[Finding]:
     """Findings about single declarations of a set."""
@@ -70,7 +72,7 @@ def _slots(keyword: Keyword) -> Iterator[Finding]:
         if keyword.of and name not in keyword.of:
             yield finding("CW217", keyword.name.span, slot=f"{{{name}}}")
     for name in keyword.of:
-        if name not in slots:
+        if name not in slots and not (name == OBJECT and keyword.forms):
             yield finding("CW217", name.span, slot=f"{{{name}}}")
 
 

@@ -164,7 +164,7 @@ class Verb(Declaration):
     name: Name = head("verb")
     forms: tuple[Name, ...] = key(Words(), doc="third person, past, -ing, and the participle if it is not the past")
     also: tuple[Name, ...] = key(Words(), doc="other verbs that are understood as this one, in base form")
-    takes: Name | None = key(Word(options=("cards", "card")), doc="what it is done to")
+    takes: Name | None = key(Word(options=("cards", "card", "spaces", "zone")), doc="what it is done to")
     subject: Name | None = key(Word(options=("card", "cards")), doc="what does it, if not a player")
     from_: Text | None = key(Lang(), doc="from where, when a text does not say")
     to: Text | None = key(Lang(), doc="where to, when a text does not say; “required” if it must")
