@@ -14,6 +14,7 @@ from .image import AbilityDef, Image
 from .optable import SYSTEM
 from .plantypes import PlanChecker, PlanType, assignable
 from .refused import unverified
+from .setups import verify_setups
 
 ORDERS = ("stack", "row", "none")
 SEEN = ("all", "owner", "nobody")
@@ -43,6 +44,7 @@ class Verifier:
         for number, ability in enumerate(self.image.abilities):
             self._ability(ability, f"ability {number}")
         self._acts()
+        verify_setups(self.image)
         flow = Flow(self.image, self.image.procs, self.image.plans, self.plans, False)
         for number in range(len(self.image.procs)):
             flow.proc(number)

@@ -10,7 +10,7 @@ import pytest
 
 from cardwright.runtime.bytecode.asm import AssemblyError, assemble, disassemble, disassemble_proc
 from cardwright.runtime.bytecode.flow import Flow
-from cardwright.runtime.bytecode.image import AbilityDef, Image
+from cardwright.runtime.bytecode.image import AbilityDef, Image, SetupDef, SlotDef
 from cardwright.runtime.bytecode.optable import OPCODE, OPS
 from cardwright.runtime.bytecode.plantable import PLANS
 from cardwright.runtime.bytecode.plantypes import PlanChecker
@@ -22,7 +22,7 @@ from cardwright.runtime.machine import MachineFault, link
 from cardwright.runtime.rules.linker import BUILDERS
 
 from .fuzz import mutations
-from .tiny import plan, tiny
+from .tiny import PILE, STOCK, plan, tiny
 
 BAD_CODE = {
     "empty": "proc go\n",
@@ -118,6 +118,18 @@ BAD_TABLES: dict[str, Callable[[Image], object]] = {
     "template act": lambda i: i.abilities.append(
         AbilityDef(-1, "static", rows=(("permission", (9, 0, -1, -1, -1, -1)),))
     ),
+    "too many copies": lambda i: setattr(i.cards[0], "copies", 10**6),
+    "negative copies": lambda i: setattr(i.cards[0], "copies", -1),
+    "group without a name": lambda i: setattr(i.cards[0], "group", 9999),
+    "set-up of no card": lambda i: i.setups.append(SetupDef(0, stacks=((99, STOCK, 1),))),
+    "set-up into a player's zone": lambda i: i.setups.append(SetupDef(0, stacks=((0, PILE, 1),))),
+    "set-up for the table's zone": lambda i: i.setups.append(SetupDef(0, own=((0, STOCK, 1),))),
+    "set-up for nobody": lambda i: i.setups.append(SetupDef(0, rows={0: {}})),
+    "set-up of too many": lambda i: i.setups.append(SetupDef(0, rows={1: {0: 10**7}})),
+    "slot of nothing": lambda i: i.setups.append(SetupDef(0, slots=(SlotDef(0, "deal", STOCK),))),
+    "slot of no way": lambda i: i.setups.append(SetupDef(0, slots=(SlotDef(0, "steal", STOCK),))),
+    "slot of itself": lambda i: i.setups.append(SetupDef(0, slots=(SlotDef(0, "each", STOCK, ref=0),))),
+    "counter that starts too high": lambda i: setattr(i, "counters", [(0, 1 << 40)]),
     "plan without a node": lambda i: i.plans.append(()),
     "plan of text": lambda i: i.plans.append(("num", "one")),
     "plan too deep": lambda i: i.plans.append(_deep(60)),
