@@ -146,7 +146,9 @@ class Lowering(Tables, Declaring, Acting):
 
     def printed(self, card: Card, face: Face_) -> CardDef:
         """A definition with what is printed on a face besides its text."""
+        names = [one.name for one in self.sets]
         made = CardDef(self.ids.name(str(card.name)), self.ids.kinds[face.kind], copies=0)
+        made.set_id = names.index(card.set)
         self.image.cards.append(made)
         made.numbers = {
             self.ids.attrs[number]: printed.value

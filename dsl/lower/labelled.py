@@ -25,14 +25,19 @@ class Labelled(AbilityBase):
         event = self.ids.events[self.superpower.event]
         row: Plan = ("cand", env.depth)
         other: Plan = ("not", ("eq", ("row-card", row), ("this",)))
-        rows: Plan = ("rfilter", ("history", event, ("group", env.you), ("num", -1)), other)
+        every: Plan = ("history", event, ("group", env.you), ("num", -1))
+        rows: Plan = ("rfilter", every, other)
+        printed = self.ids.image.cards[self.face.card].icons if self.face.card >= 0 else ()
         tests: list[Plan] = []
+        copied: list[Plan] = []  # for a copy without a card: its own row is one of those with the icons it has
         for icon in dict.fromkeys(icons):
             number = self.ids.icons[icon]
             having: Plan = ("rfilter", rows, ("row-has-icon", row, number))
             times = icons.count(icon)
             tests.append(("some", having) if times == 1 else ("le", ("num", times), ("count-rows", having)))
-        return all_of(tests)
+            least: Plan = ("num", times + (1 if number in printed else 0))
+            copied.append(("le", least, ("count-rows", ("rfilter", every, ("row-has-icon", row, number)))))
+        return ("if", ("lt", ("this",), ("num", 0)), all_of(copied), all_of(tests))
 
     # ---------------------------------------------------------------------- labels
     def labelled_line(self, line: t.Line, labels: list[t.Label]) -> None:
