@@ -7,8 +7,7 @@
     # comment
 
 Operands by the op table: a number, a local, a label, a procedure, a plan `(op …)`, a request kind, an option type, a
-row
-family, a stream; `_` is -1. Must not know what opcodes do.
+row family, a stream; `_` is -1. Must not know what opcodes do.
 """
 
 from __future__ import annotations

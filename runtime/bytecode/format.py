@@ -1,8 +1,7 @@
 """The image as canonical JSON: writing, content hash, and reading with limits.
 
 Reading follows the dataclasses of image.py field by field, so a damaged or hostile file is refused with the path of
-what is
-wrong and nothing is ever half read. Verification is another step. Must not know what an image means.
+what is wrong and nothing is ever half read. Verification is another step. Must not know what an image means.
 """
 
 from __future__ import annotations

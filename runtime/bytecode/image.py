@@ -47,14 +47,11 @@ class AbilityDef:
     """One ability: of a card face (card >= 0), or of the game (card -1: a rule).
 
     kind: "play" (done when the card is played, in order), "on" (after an event), "would" (replaces), "static"
-    (modifier /
-    permission rows as long as it works), "use" (act of its controller), "label" (only run by name), "state" (its
-    procedure
-    runs at once, once, when its `condition` has become true after an event: the end of the game).
-    An ability with card -1 is a rule and always works; with card -2 it works only through watcher rows.
+    (modifier / permission rows as long as it works), "use" (act of its controller), "label" (only run by name),
+    "state" (its procedure runs at once, once, when its `condition` has become true after an event: the end of the
+    game). An ability with card -1 is a rule and always works; with card -2 it works only through watcher rows.
     `pattern` is a bool plan with this/you/event; for "on"/"would" `you_plan` gives the player who is "you" and
-    whether it
-    applies; `level` "event" = the whole event, "unit" = one row of amount 1.
+    whether it applies; `level` "event" = the whole event, "unit" = one row of amount 1.
     """
 
     card: int
@@ -158,10 +155,8 @@ class SlotDef:
     """One slot of a set-up table: what the number in a row of the table counts, and where those cards go.
 
     how: "choose" that many groups (CardDef.group) whose cards are of `kind`, all cards of each; "each" that many
-    cards of each
-    group chosen in slot `ref` instead of all; "pile" that many cards of the pile `ref` (a zone), at random; "deal"
-    that many
-    copies of card `ref`.
+    cards of each group chosen in slot `ref` instead of all; "pile" that many cards of the pile `ref` (a zone), at
+    random; "deal" that many copies of card `ref`.
     """
 
     name: int
@@ -178,8 +173,7 @@ class SetupDef:
 
     Cards with copies that no slot deals are put by `own` (each player's) and `stacks` (the table's); what remains of
     `dealt` cards lies in zone 1 ("out"), where set-up texts of a card ("8 Twists") take them from. Everything else
-    (shuffles,
-    first hands, who starts) is the procedure `entry["game"]`, which starts when the cards lie there.
+    (shuffles, first hands, who starts) is the procedure `entry["game"]`, which starts when the cards lie there.
     """
 
     name: int

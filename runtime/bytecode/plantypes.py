@@ -1,8 +1,7 @@
 """Types of plans: every node's arguments against the plan table, ids in range, candidates and locals within reach.
 
-Ints and groups never mix; among ints a number may stand for anything and anything for a number (ids are checked
-where they
-are used), but a card is no player. Must not know procedures.
+Ints and groups never mix; among ints a number may stand for anything and anything for a number (ids are checked where
+they are used), but a card is no player. Must not know procedures.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""Verifying what a set-up deals from: tables, copies, groups, counters. Numbers are bounded, so that a hostile image cannot
-ask for more cards than a table holds. Must not know how a set-up is dealt.
+"""Verifying what a set-up deals from: tables, copies, groups, counters.
+
+Numbers are bounded, so that a hostile image cannot ask for more cards than a table holds. Must not know how a set-up is
+dealt.
 """
 
 from __future__ import annotations

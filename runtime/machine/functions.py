@@ -1,8 +1,7 @@
 """The second back end: functions generated for the procedures that are run often.
 
-A procedure becomes a function when it was entered HOT times; until then (and with a trace or a watch) the
-interpreter runs
-it. The source comes from verified code only. Must not know opcodes.
+A procedure becomes a function when it was entered HOT times; until then (and with a trace or a watch) the interpreter
+runs it. The source comes from verified code only. Must not know opcodes.
 """
 
 from __future__ import annotations

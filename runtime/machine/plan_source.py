@@ -1,8 +1,7 @@
 """The second back end, plans: a verified plan as one Python expression over ints, locals and calls from a fixed table.
 
 Nodes without a template here call the closure of the reference back end, so both always mean the same. Source is
-built from
-numbers and names of this file only, never from a text of an image. Must not know procedures.
+built from numbers and names of this file only, never from a text of an image. Must not know procedures.
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
 """The second back end, procedures: verified code as one Python function per procedure.
 
-`f(s, st, base, pc)` runs the frame at `base` from an instruction where it may be entered (its begin, jump targets, and
-after each opcode that may leave the frame) until control leaves it: 0 another frame runs now, 1 something is asked,
-2 over, 3 it cannot be entered here.
-Frames look the same under both back ends, so a state can change from one to the other at any question. Must not know
-what
-opcodes do beyond calling those who do it.
+`f(s, st, base, pc)` runs the frame at `base` from an instruction where it may be entered (its begin, jump targets,
+and after each opcode that may leave the frame) until control leaves it: 0 another frame runs now, 1 something is
+asked, 2 over, 3 it cannot be entered here. Frames look the same under both back ends, so a state can change from one
+to the other at any question. Must not know what opcodes do beyond calling those who do it.
 """
 
 from __future__ import annotations
@@ -124,6 +122,8 @@ class ProcSource:
             elif not live:
                 continue  # not reached: the verifier saw no way here
             live = self.instruction(OPS[words[0]].name, words[1:], self.sizes[pc])
+        if self.text[-1].lstrip().startswith("if pc =="):  # a stretch nothing leads to, of instructions that do nothing
+            self.put("return 3")
         self.put("return 3", 2)  # the frame cannot be entered here
         return "\n".join(self.text) + "\n"
 

@@ -1,8 +1,7 @@
 """Native short ways: one callable per event type that commits without a frame when nobody can replace the event.
 
 They do what `event` of the kernel does, for the common case: rows of plain moves and points, written out in one
-stretch;
-anything else goes through rules/events.py. A test plays with them off and compares. Must not know the loop.
+stretch; anything else goes through rules/events.py. A test plays with them off and compares. Must not know the loop.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """What may be done now: acts of the image and abilities that are used, and why the rest is not offered.
 
 An act is (seat, act or -1, ability or -1, card). Pure but for the uses it counts when one is chosen. Must not know
-which
-acts there are.
+which acts there are.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Prices: what an act on a card costs now, with which points it can be paid, and taking them.
 
 A price is an amount of points of certain kinds, perhaps of one name only, perhaps with extra points besides. Amounts
-come
-from the image's price plans; permission rows change them: first what may also pay, then what alone may; restrictions
-compose. A price below zero is paid out. Must not know any particular kind of points.
+come from the image's price plans; permission rows change them: first what may also pay, then what alone may;
+restrictions compose. A price below zero is paid out. Must not know any particular kind of points.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """What a plan reads: the stamps that must stand still for its value to be the same again.
 
-A stamp per zone, and one each for rows, points, counters, history, whose turn and which periods, and the rest.
-Values that
-depend on locals (who asks, which card) are keyed by those. What cannot be told reads everything. Must not know plans'
-values.
+A stamp per zone, and one each for rows, points, counters, history, whose turn and which periods, and the rest. Values
+that depend on locals (who asks, which card) are keyed by those. What cannot be told reads everything. Must not know
+plans' values.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Who listens: collecting triggered abilities into the pool, and finding the abilities that would replace an event.
 
-Entries of the pool and options of replacements are (ability, this, you, event, captured, watcher): event is the record
-(type, actor, cause card, cause ability, cause keyword, rows). Rules come first in their order, then the players from
-the
-active one on. Must not run anything.
+Entries of the pool and options of replacements are (ability, this, you, event, captured, watcher): event is the
+record (type, actor, cause card, cause ability, cause keyword, rows). Rules come first in their order, then the
+players from the active one on. Must not run anything.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 
 Printed values come from the definition; roles replace or add definitions, grants add or take single things, modifiers
 change numbers. While the number of a card is being worked out, the same question answers the printed number, so the
-order
-of evaluation cannot matter. Pure: never writes. Must not know opcodes or any declared word.
+order of evaluation cannot matter. Pure: never writes. Must not know opcodes or any declared word.
 """
 
 from __future__ import annotations

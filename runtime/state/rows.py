@@ -2,10 +2,8 @@
 (which adds them by ADDROW or writes them as templates of static abilities) and the rules that read them.
 
 A *filter* is either a group of card ids (fixed when the row was made) or the index of a plan: a bool plan whose
-candidate
-is ["cand", 0] and whose this / you are the row's (live: also later arrivals). `period`: -1 the turn, -2 the game,
-else a
-period kind: the row ends when the innermost open period of that kind closes. Must not know opcodes.
+candidate is ["cand", 0] and whose this / you are the row's (live: also later arrivals). `period`: -1 the turn, -2 the
+game, else a period kind: the row ends when the innermost open period of that kind closes. Must not know opcodes.
 """
 
 from __future__ import annotations
@@ -19,8 +17,8 @@ ADD, SET = 0, 1
 
 # -- permission: (ACT, KIND, WHO, GROUP, FILTER, IF, PRICE, USES, PERIOD, this, you, sentence) -----
 # ACT act index (-1 every act); KIND below; WHO players the row speaks of, () everybody; IF plan bool index or -1
-# (live);
-# PRICE -1 or a tuple (PRICE_KIND, points tuple, number or plan index, name attribute); USES left, 0 any number.
+# (live); PRICE -1 or a tuple (PRICE_KIND, points tuple, number or plan index, name attribute); USES left, 0 any
+# number.
 ACT, KIND, WHO = 0, 1, 2
 MAY, CANNOT, ONLY_IF = 0, 1, 2  # ONLY_IF: the act needs IF besides
 PRICE_ALSO, PRICE_ONLY, PRICE_FREE, PRICE_LESS, PRICE_AS, PRICE_ONE_NAME, PRICE_EXTRA = range(7)
