@@ -7,7 +7,7 @@ from cardwright.dsl.text.flat import Word
 
 from . import tree as t
 from .base import Base
-from .types import is_many, type_of
+from .types import is_many, several_players, type_of
 
 CARDS = frozenset(("card", "cards", "mixed"))
 PLAYERS = frozenset(("player", "players"))
@@ -18,9 +18,7 @@ class Binding(Base):
 
     def bind_deed(self, made: t.Do, verb: str) -> None:
         """The objects and the performer of a deed."""
-        self.scope.spread = self.performer is not None and not (
-            isinstance(self.performer, t.Ref) and self.performer.to == "you"
-        )
+        self.scope.spread = several_players(self.performer)
         for arg in made.args:
             if arg.role == "cards" and isinstance(arg.value, t.Zone):
                 self.scope.add(t.Ref(f"bind {made.binds}", "cards", ""), "card", True, arg.value.span, verb)
@@ -107,7 +105,7 @@ class Binding(Base):
                 t.Ref(f"bind {made.binds}", kind, ""), what.sort or "icon", False, (word.start, word.end), "choose"
             )
         else:
-            self.scope.spread = made.who is not None and not (isinstance(made.who, t.Ref) and made.who.to == "you")
+            self.scope.spread = several_players(made.who)
             self.bind_value(made.binds, what, "choose")
             self.scope.spread = False
         if made.who is not None:

@@ -395,6 +395,9 @@ class Numbers(Base):
             unit = self.unit(row)
             row.take()
             return t.Amount(self.number(row), unit, self.per(row), span=span(start))
+        if word.type == "PRO" and word.id == "that many" and self.is_unit(row.peek(1)):  # "that much Attack"
+            row.take()
+            return t.Amount(self.that_many(word), self.unit(row), self.per(row), span=span(start))
         if word.type == "NUM" and self.is_unit(row.peek(1)):
             row.take()
             unit = self.unit(row)

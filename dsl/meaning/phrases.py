@@ -255,6 +255,9 @@ class Phrases(Base):
             return self.same(row, draft)
         if word.type == "ATTR" and word.id in ("same or lower", "equal or lower"):
             return False
+        if word.type == "LNOUN" and self.is_number(word) and row.kind(1) == "NUM":  # "a Hero of cost 3 or less"
+            draft.where.append(self.number_trait(row, word))
+            return True
         if word.type == "ART" and word.id == "your" and row.kind(1) == "NOUN" and row.id(1) == "choice":
             row.take()
             row.take()
@@ -358,8 +361,9 @@ class Phrases(Base):
                 return False
             draft.where.append(t.InZone((t.Beside(word.id, place[0]),)))
             return True
-        if not kinds <= {"zone", "space"} and not (word.id == "from" and kinds <= {"card", "cards", "player"}):
-            return False
+        if word.id == "from" and kinds == {"name"} and isinstance(place[0], t.Ref):  # "Villains from that group"
+            draft.where.append(t.Named(self.name_attr(place[0]), place[0]))
+            return True
         if not kinds <= {"zone", "space"}:
             return False
         if draft.noun == "player":

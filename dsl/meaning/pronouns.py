@@ -16,7 +16,7 @@ from .base import Base
 from .bind import Candidate
 from .context import Row, Stop, span
 from .nouns import Draft
-from .types import is_many, type_of
+from .types import is_many, several_players, type_of
 
 CARDS = frozenset(("card", "cards"))
 PLAYERS = frozenset(("player", "players"))
@@ -114,8 +114,15 @@ class Pronouns(Base):
             raise Stop("no antecedent", word.start, word.end, word.text)
         if found.ref.to.startswith("held"):
             return self.described(found, t.Quant("exactly", t.Num(1)))  # type: ignore[return-value]
+        self.share(found)
         self.scope.again(found.ref)
         return replace(found.ref, form=form, span=where)
+
+    def share(self, found: Candidate) -> None:
+        """One card of each of several players, spoken of as "it": what is said is said for each of them."""
+        earlier = found.sentence < self.scope.sentence
+        if found.spread and not found.many and earlier and not several_players(self.performer):
+            self.shared = found.ref.to
 
     def described(self, found: Candidate, quant: t.Quant) -> t.Value:
         """What a player "has" is known by its description only: "it" is one of those, "them" are all."""
@@ -327,6 +334,10 @@ class Pronouns(Base):
                 raise Stop("no antecedent", where[0], where[1], self.spoken(form))
             return replace(found.ref, type="name", form=f"that {found.noun}", span=where)
         if sense.kind == "function" and sense.id == "player":
+            one_of_each = self.one_of_each(many)
+            if one_of_each:
+                self.shared = one_of_each
+                return t.Ref("loop", "player", form, span=where)
             return self.bound(form, word, where, lambda c: c.type in PLAYERS and (c.many == many) and c.ref.to != "you")
         if sense.kind == "function" and sense.id not in ("card", "copy"):
             return self.bound(form, word, where, lambda c: c.noun == sense.id)
@@ -336,6 +347,17 @@ class Pronouns(Base):
             where,
             lambda c: c.type in CARDS and self.count_fits(c, many) and self.may_be(c, sense.id, sense.kind),
         )
+
+    def one_of_each(self, many: bool) -> str:
+        """ "that player", when the only ones named are several who each did the same: the bind of what they did."""
+        if many:
+            return ""
+        players = [c for c in self.scope.candidates if c.type in PLAYERS and c.ref.to != "you"]
+        if not players or not all(c.many and c.sentence < self.scope.sentence for c in players):
+            return ""
+        last = max(players, key=lambda c: (c.line, c.sentence))
+        spread = any(c.spread and c.ref.to == last.ref.to for c in self.scope.candidates)
+        return last.ref.to if spread else ""
 
     def carries(self, noun: str, attr: str) -> bool:
         """Whether cards of a kind have such a name."""
@@ -377,6 +399,8 @@ class Pronouns(Base):
         found = self.scope.find(fits, form, where)
         if found is None:
             raise Stop("no antecedent", where[0], where[1], self.spoken(form))
+        if form.split(" ")[0] in ("this", "that"):
+            self.share(found)
         self.scope.again(found.ref)
         kind = "icon" if found.type == "sort" else found.type
         return replace(found.ref, type=kind, form=form, span=where)

@@ -82,6 +82,10 @@ class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases
             return first
         if either and joint:
             raise row.stop("and or")
+        counts = {(p.quant.kind, p.quant.n) for p in parts if isinstance(p, t.Sel)}
+        nouns = {(p.noun, p.where) for p in parts if isinstance(p, t.Sel)}
+        if either and len(counts) > 1 and len(nouns) == 1:
+            raise row.stop("not yet", "a choice between two numbers of the same cards")
         made = t.Union(tuple(parts), either=either)
         for part in parts:
             self.pending[:] = [p for p in self.pending if p[0] is not part]

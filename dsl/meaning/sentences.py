@@ -16,7 +16,7 @@ from cardwright.dsl.words import Verb as VerbDecl
 from . import tree as t
 from .base import YOU, Base
 from .context import Carrier, Row, Stop, Tail, span
-from .types import type_of
+from .types import several_players, type_of
 
 PLAYERS = frozenset(("player", "players"))
 SAME = t.Ref("loop", "player", "")
@@ -59,6 +59,7 @@ class Sentences(Base):
             self.line_start = not effects
             if self.below_zero(sentence, effects):
                 continue
+            self.shared, self.performer = "", None
             try:
                 made, then = self.sentence(sentence)
             except Stop as stop:
@@ -68,6 +69,12 @@ class Sentences(Base):
                     word.read = True
                 continue
             if made is None:
+                continue
+            if self.shared and not self.is_otherwise(sentence):
+                if not effects or not self.for_each_of_them(effects, made, then):
+                    first = sentence.tokens[0]
+                    self.problem(Stop("not yet", first.start, first.end, first.text, "one for each of several players"))
+                    ok = False
                 continue
             if self.is_otherwise(sentence):
                 if not effects or not self.attach_otherwise(effects, made):
@@ -128,6 +135,36 @@ class Sentences(Base):
                 out.append(each)
         return t.Seq(tuple(out), tuple(links))
 
+    def for_each_of_them(self, effects: list[t.Effect], made: t.Effect, then: bool) -> bool:
+        """ "Each player reveals the top card of their deck. If it costs 0, KO it.": the second sentence goes on for
+        each of the players."""
+        joins = (". then" if then else ".",)
+        made = self.one_of_them(made)
+        match effects[-1]:
+            case t.Each(over=over, effect=before) as each if self.distributive(over):
+                effects[-1] = replace(each, effect=self.flat((before, made), joins))
+                return True
+            case t.Do(who=t.Sel() as who) | t.ChooseValue(who=t.Sel() as who) as before if self.distributive(who):
+                effects[-1] = t.Each(who, t.Seq((self.same_who(before), made), joins), "subject")
+                return True
+            case t.Each(effect=before) as each:
+                inner = [before]
+                found = self.for_each_of_them(inner, made, then)
+                effects[-1] = replace(each, effect=inner[0])
+                return found
+            case _:
+                return False
+
+    def one_of_them(self, effect: t.Effect) -> t.Effect:
+        """ "A player discards it if …": a player of those who did it."""
+        match effect:
+            case t.Do(who=t.Sel(noun="player", quant=t.Quant("exactly", t.Num(1)), where=())):
+                return replace(effect, who=replace(SAME, form="that player"))
+            case t.If(then=then):
+                return replace(effect, then=self.one_of_them(then))
+            case _:
+                return effect
+
     def is_otherwise(self, sentence: Sentence) -> bool:
         unit = sentence.units[0]
         for lead in unit.leads:
@@ -145,8 +182,12 @@ class Sentences(Base):
             self_bind = self.last_do
             effects.append(t.If(t.Done(self_bind, True, "don't"), other))
             return False
-        if isinstance(last, t.Each) and isinstance(last.effect, t.If) and last.effect.otherwise is None:
-            effects[-1] = replace(last, effect=replace(last.effect, otherwise=other))
+        if isinstance(last, t.Each):
+            inner = list(last.effect.effects) if isinstance(last.effect, t.Seq) else [last.effect]
+            if not self.attach_otherwise(inner, other):
+                return False
+            whole = replace(last.effect, effects=tuple(inner)) if isinstance(last.effect, t.Seq) else inner[0]
+            effects[-1] = replace(last, effect=whole)
             return True
         return False
 
@@ -918,12 +959,7 @@ class Sentences(Base):
         return bool(part.inherits and first.subject is not None and self.distributive(first.subject))
 
     def distributive(self, who: t.Value) -> bool:
-        return (
-            isinstance(who, t.Sel)
-            and who.noun == "player"
-            and who.quant.kind in ("each", "all", "plural", "any")
-            or (type_of(who) == "players")
-        )
+        return several_players(who)
 
     def grouped(self, parts: list[Part]) -> Part:
         """One group: a choice, a sequence under one "may", a sequence of each player."""
@@ -1209,7 +1245,7 @@ class Sentences(Base):
             value = self.noun_phrase(row)
             return t.Price("gate", by=value), before + list(row.rest())
         points: list[str] = []
-        while self.is_unit(row.peek()):
+        while row.means(0, "point"):
             points.append(self.unit(row))
             if row.kind() not in ("AND_PH", "OR_PH") or not self.is_unit(row.peek(1)):
                 break

@@ -79,6 +79,13 @@ def type_of(value: t.Value) -> str:
             return "value"
 
 
+def several_players(value: t.Value | None) -> bool:
+    """Whether something is said of more than one player, for each of them."""
+    if isinstance(value, t.Sel):
+        return value.noun == "player" and value.quant.kind in ("each", "all", "plural", "any")
+    return value is not None and type_of(value) == "players"
+
+
 def is_many(sel: t.Sel) -> bool:
     """Whether a selector may give more than one."""
     n = sel.quant.n if sel.quant.n is not None else (sel.pos.n if sel.pos else None)

@@ -450,7 +450,7 @@ class _Reader:
         if "FOREACH" in classes:
             return "CL" if "," in text[look.end : job.end] else "PH"
         if not self.main:
-            if word == "COMMA" and self.lead_without_verb():
+            if word == "COMMA" and self.lead_without_verb(i):
                 return "CL"
             return "PH"
         if classes & {"PREP", "INF", "RELW"} and not classes & {"PRO"}:
@@ -459,9 +459,14 @@ class _Reader:
             return "CL"
         return "CL" if self.finite_ahead(i) else "PH"
 
-    def lead_without_verb(self) -> bool:
-        """A lead-in such as "while alone," has no verb: its comma follows an adjective that nothing else explains."""
-        return self.prev == "ADJ" and len(self.job.tokens) == 2 and self.job.tokens[0].type == "IF"
+    def lead_without_verb(self, after: int) -> bool:
+        """A lead-in such as "while alone," or "while in the city," has no verb: a clause follows its comma."""
+        tokens = self.job.tokens
+        if len(tokens) < 2 or tokens[0].type != "IF":
+            return False
+        if len(tokens) == 2 and self.prev == "ADJ":
+            return True
+        return tokens[0].id == "while" and tokens[1].type == "PREP" and self.finite_ahead(after)
 
     def lead_ends(self, end: int) -> bool:
         """Inside "for each A, B, and C, do": whether this is the comma that ends the lead-in."""
