@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
-from cardwright.dsl.compile import compile_sets
+from cardwright.dsl.compile import Compiler, compile_sets
+from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.meaning.reader import TextResolver
 
 from .boxes import Box, boxes, one_set
 
@@ -32,3 +36,17 @@ def test_examples_of_sets(box: Box) -> None:
     result = compile_sets(given={"example.yaml": box.body.encode()})
     assert not result.findings, [f"{item.code} {item.message}" for item in result.findings]
     assert result.image is not None
+
+
+def test_examples_cover_the_tree() -> None:
+    """Nearly every kind of node that a card's text can have occurs in an example."""
+    declared = Compiler().declare(given={"boxes.yaml": one_set(CARDS).encode()}).declared["boxes"]
+    resolver = TextResolver(declared.vocabulary, "boxes", [])
+    texts = [resolver.card(card, face) for card in declared.decl.all_cards() for face in card.faces]
+    found = {type(node) for text in texts if text is not None for node in text.walk()}
+    kinds = {kind for _, kind in inspect.getmembers(t, inspect.isclass) if issubclass(kind, t.Node)}
+    abstract = {t.Node, t.Value, t.Pred, t.Condition, t.Effect}
+    missing = sorted(kind.__name__ for kind in kinds - found - abstract)
+    print(f"language.md: {len(found)} kinds of nodes in the examples, {len(missing)} in none: {', '.join(missing)}")
+    assert len(found) >= 55
+    assert len(missing) <= 25
