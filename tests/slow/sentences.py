@@ -1,0 +1,205 @@
+"""The training suite: how many of its texts compile to bytecode, which are proven right, and what the others miss.
+
+python tests/slow/sentences.py              counts, the scenarios of its checks, the readings, the rest by construct
+python tests/slow/sentences.py --sheet      the seeded sixty texts without a check, laid out for somebody to read
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ruamel.yaml import YAML
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from cardwright.dsl import Compiler, compile_sets  # noqa: E402
+from cardwright.dsl.diagnostics import Finding, as_text  # noqa: E402
+from cardwright.dsl.source import LoadedSet  # noqa: E402
+from cardwright.runtime.bytecode.image import Image  # noqa: E402
+from cardwright.workbench.scenarios.suite import run_files  # noqa: E402
+from tests.meaning.suite_report import Item, items, resolve, wording  # noqa: E402
+from tests.meaning.suite_words import HERE, names  # noqa: E402
+
+CHECKS = ROOT / "tests" / "data" / "sentence_checks"
+READINGS = ROOT / "tests" / "data" / "readings.yaml"
+SEED = 20261130
+SIXTY = 60
+SHARE = 0.45
+KINDS = {
+    "hero": ("Hero", "cost: 3, Attack: 1"),
+    "villain": ("Villain", "Attack: 3, VP: 1"),
+    "henchman": ("Henchman", "Attack: 3, VP: 1"),
+    "mastermind": ("Mastermind", "Attack: 8, VP: 5"),
+    "tactic": ("Mastermind Tactic", ""),
+    "scheme": ("Scheme", ""),
+    "wound": ("Wound", ""),
+    "bystander": ("Bystander", "VP: 1"),
+}
+
+
+@dataclass
+class Compiled:
+    """What became of each text, by its id."""
+
+    stops: dict[str, list[Finding]] = field(default_factory=lambda: defaultdict(list))
+    others: list[Finding] = field(default_factory=list)  # of no text
+
+    def good(self, item: Item) -> bool:
+        return item.id not in self.stops
+
+
+class WithWords:
+    """Compiles scenario files together with the words of the suite."""
+
+    def __init__(self, folder: Path) -> None:
+        self._compiler = Compiler()
+        self._folder = folder
+
+    def __call__(self, inline: list[LoadedSet]) -> tuple[Image | None, list[Finding]]:
+        result = compile_sets([self._folder], inline=inline, compiler=self._compiler)
+        return result.image, result.findings
+
+
+def own_name(item: Item) -> str:
+    """The name of the card a text stands on, if it says it; else its id."""
+    return max(item.carrier.names, key=len, default=item.id)
+
+
+def card(item: Item, name: str) -> str:
+    kind, numbers = KINDS[item.on]
+    rows = [
+        f"  - kind: {kind}",
+        f'    name: "{name}"',
+        *(f"    {part}" for part in numbers.split(", ") if part),
+        "    text: |",
+    ]
+    return "\n".join([*rows, *(f"      {line}" for line in item.lines)])
+
+
+def words(folder: Path, file: Path) -> Path:
+    """A folder with a file of words as the set “suite”."""
+    home = folder / "suite"
+    home.mkdir(parents=True)
+    (home / "set.yaml").write_bytes(file.read_bytes())
+    return home
+
+
+def compiled(folder: Path) -> Compiled:
+    """All texts as cards, through the whole compiler; a name that comes twice opens another set."""
+    suite = words(folder, HERE / "words.yaml")
+    rounds: list[dict[str, Item]] = [{}]
+    for item in items():
+        name = own_name(item)
+        place = next((one for one in rounds if name not in one), None)
+        if place is None:
+            place = {}
+            rounds.append(place)
+        place[name] = item
+    found = Compiled()
+    for number, texts in enumerate(rounds):
+        others = [name for name in names() if name not in texts]
+        home = folder / f"texts-{number}"
+        home.mkdir()
+        cards = [card(item, name) for name, item in texts.items()]
+        cards += [f'  - kind: Villain\n    name: "{name}"\n    Attack: 3\n    VP: 1' for name in others]
+        head = f"set: texts-{number}\ntitle: Texts\nlanguage: 1\nversion: 0.1.0\nrequires: [core, suite]\n"
+        (home / "set.yaml").write_text(head + "cards:\n" + "\n".join(cards) + "\n", "utf-8")
+        result = compile_sets([suite, home])
+        for one in result.findings:
+            if not one.is_error:
+                continue
+            if one.card in texts:
+                found.stops[texts[one.card].id].append(one)
+            else:
+                found.others.append(one)
+    return found
+
+
+def sheet(found: Compiled) -> list[Item]:
+    """The texts somebody has to read: sixty of those that compile and have no check, drawn with a seed."""
+    left = [item for item in items() if found.good(item) and not item.check]
+    return sorted(random.Random(SEED).sample(left, SIXTY), key=lambda item: item.id)
+
+
+def printed(item: Item) -> str:
+    return "\n".join(wording(item, resolve(item)))
+
+
+def checks(folder: Path, found: Compiled) -> int:
+    """Run the scenarios of the texts that compile; the number of those that fail."""
+    wanted = {item.id for item in items() if item.check and found.good(item)}
+    suite = words(folder / "checks", CHECKS / "suite.yaml")
+    files = [path for path in sorted(CHECKS.glob("*.yaml")) if path.stem in wanted]
+    report = run_files(files, compiler=WithWords(suite))
+    failed = {result.scenario.name: result for result in report.failed}
+    unread = sorted({Path(one.span.file.name).stem for one in report.findings if one.is_error})
+    print(f"checks: {len(report.results) - len(failed)} of {len(files)} scenarios of texts that compile hold")
+    for name, result in failed.items():
+        print(f"    {name}: {result.complaints[0] if result.complaints else ''}")
+    for name in unread:
+        print(f"    {name}: not run")
+    return len(failed) + len(unread)
+
+
+def readings(found: Compiled) -> tuple[int, int]:
+    """What the reader of the sixty said: how many are right, how many are read. Texts that changed since are unread."""
+    record = {row["id"]: row for row in YAML(typ="safe", pure=True).load(READINGS.read_text("utf-8"))["texts"]}
+    by_id = {item.id: item for item in items()}
+    now = [
+        key for key, row in record.items() if found.good(by_id[key]) and printed(by_id[key]) == row["printed"].rstrip()
+    ]
+    wrong = [key for key in now if not record[key]["right"]]
+    print(f"readings: {len(record)} texts read; {len(now)} of them mean the same today, {len(now) - len(wrong)} right")
+    for key in wrong:
+        print(f"    {key}: {record[key]['note']}")
+    for key in record:
+        if key not in now:
+            print(f"    {key}: changed since it was read")
+    return len(now) - len(wrong), len(now)
+
+
+def construct(one: Finding) -> str:
+    """What a finding says is missing."""
+    return f"{one.code} {one.message.partition(': ')[2] or one.message}" if one.code in ("CW401", "CW450") else one.code
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        found = compiled(folder)
+        good = [item for item in items() if found.good(item)]
+        if "--sheet" in sys.argv:
+            for item in sheet(found):
+                print(f"{item.id} ({item.on})\n  text:    {item.text.strip()}\n  printed: {printed(item)}")
+                print(f"  means:   {item.means}\n")
+            return 0
+        share = len(good) / len(items())
+        print(f"{len(good)} of {len(items())} texts compile to verified bytecode ({100 * share:.1f} %)")
+        if found.others:
+            print(as_text(found.others))
+        failed = checks(folder, found)
+        right, read = readings(found)
+        rest: dict[str, list[str]] = defaultdict(list)
+        for item in items():
+            if not found.good(item):
+                rest[construct(found.stops[item.id][0])].append(item.id)
+        print(f"the other {len(items()) - len(good)}, by what is missing first:")
+        for what, ids in sorted(rest.items(), key=lambda row: (-len(row[1]), row[0])):
+            print(f"  {len(ids):3} {what}: {', '.join(ids)}")
+        tried = sum(bool(item.check) for item in good)
+        rate = (right + tried - failed) / (read + tried) if read + tried else 0.0
+        print(f"right: {right + tried - failed} of {read + tried} proven texts")
+        print(f"with that share, {100 * share * rate:.1f} % of all texts compile and are right")
+        by_kind = Counter(item.on for item in good)
+        print(", ".join(f"{kind} {number}" for kind, number in sorted(by_kind.items())))
+        return 0 if share * rate >= SHARE and not found.others else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
