@@ -29,6 +29,7 @@ class PlanSource:
         self.checker = checker
         self.t = linker.t
         self.made = 0
+        self.lying: set[str] = set()  # candidates that certainly are cards: they lie somewhere
         self.space: dict[str, Any] = {
             "__builtins__": {},
             "len": len,
@@ -198,6 +199,8 @@ class PlanSource:
     def _filter(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
         self.made += 1
         x = f"c{self.made}"
+        if a[0][0] == "in":
+            self.lying.add(x)
         test = self.cond(a[1], loc, frame, (*cands, x))
         return f"tuple([{x} for {x} in F(s, {go(a[0])}) if {test}])"
 
@@ -224,7 +227,13 @@ class PlanSource:
         return f"PR(s, {go(a[0])}, {a[1]})"
 
     def _is_kind(self, a: Any, go: Any, *_: Any) -> str:
-        return f"IK(s, {go(a[0])}, {a[1]})"
+        card = go(a[0])
+        if card in self.lying:
+            table = f"T{a[1]}"
+            self.space[table] = self.t.iskind[a[1]]
+            more = "" if self.linker.values.static_grants else f"(s.flags[{card}] or s.grants) and "
+            return f"({table}[s.defn[{card}]] or ({more}IK(s, {card}, {a[1]})))"
+        return f"IK(s, {card}, {a[1]})"
 
     def _icons(self, a: Any, go: Any, *_: Any) -> str:
         return f"IC(s, {go(a[0])}, {a[1]})"

@@ -30,6 +30,8 @@ def ways(machine: Interpreter) -> list[Way]:
             made.append(_fact(machine, kind))
         elif prim == "move":
             made.append(_ending(machine, kind, _moves(machine, kind)))
+        elif prim == "points":
+            made.append(_ending(machine, kind, _points(machine, kind)))
         else:
             made.append(_ending(machine, kind, None))
     return made
@@ -87,6 +89,34 @@ def _ending(machine: Interpreter, kind: int, moves: Any) -> Way:
             return committed
         enter(s, after, this, you, (), (committed, emptied, outs, floor, tail), ability)
         return None
+
+    return way
+
+
+def _points(machine: Interpreter, kind: int) -> Any:
+    """One row of points that come, from a card that is nothing but what is printed on it."""
+    p = machine.p
+    t, events = p.tables, p.events
+    if p.values.static_grants:
+        return None
+    recorded, points, get = t.recorded[kind], t.image.points, events.get
+
+    def way(s: State, rows: Any, cause: Any) -> Any:
+        who, card, _, point, n, only = rows[0]
+        if (
+            len(rows) == 1
+            and n > 0
+            and card >= 0
+            and not recorded
+            and 0 <= who < s.players
+            and 0 <= point < points
+            and not s.flags[card]
+            and s.defn[card] == s.printed[card]
+        ):
+            s.fuel -= 4
+            get(s, who, point, n, card, only)
+            return ((who, card, -1, point, n, only, kind, s.defn[card], s.stamp[card], *cause, None),), (), (), ()
+        return events.commit(s, kind, rows, cause[3], cause[0], cause[1], cause[2])
 
     return way
 

@@ -63,6 +63,14 @@ class Acts:
             )
         used = frozenset((S_ROWS, S_TURN)).union(*(reading.ability(a) for a in self.t.uses))
         self._used_reads = tuple(sorted(used))
+        # what the prices of an act depend on, for acts whose prices are the same for every player
+        self._prices: list[itemgetter[Any] | None] = []
+        for act in image.acts:
+            amount = image.prices[act.price].amount if act.price >= 0 else -1
+            if amount < 0 or self.permissions.static or speaks_of_you(image.plans[amount]):
+                self._prices.append(None)
+            else:
+                self._prices.append(itemgetter(*sorted(reading.plan(amount) | {S_ROWS, S_OTHER})))
         self._usual = [itemgetter(*sorted(reads)) for reads in self._reads]  # without permissions given for a time
         self._getters: dict[tuple[int, ...], itemgetter[Any]] = {}
 
@@ -124,17 +132,39 @@ class Acts:
             and (self._stamps(known[1]) if known[1] else self._usual[number])(s.stamps) == known[2]
         ):
             return known[3]
-        made = self._candidates(s, player, entry)
         if s.permissions:
+            made = self._candidates(s, player, entry)
             reads = self._reads[number]
             for row in s.permissions:
                 for part in (row[4], row[5]):
                     reads |= self.reading.plan(part)
             read = tuple(sorted(reads))
-            cache[number] = (player, read, self._stamps(read)(s.stamps), made)
+            cache[number] = (player, read, self._stamps(read)(s.stamps), made, None)
+            return made
+        prices = self._prices[number]
+        stamps = None if prices is None else prices(s.stamps)
+        if stamps is not None and known is not None and known[4] == stamps:
+            made = self._repriced(s, player, entry, known[3])
         else:
-            cache[number] = (player, (), self._usual[number](s.stamps), made)
+            made = self._candidates(s, player, entry)
+        cache[number] = (player, (), self._usual[number](s.stamps), made, stamps)
         return made
+
+    def _repriced(self, s: State, player: int, entry: Any, known: Any) -> Any:
+        """As `_candidates`, where what prices depend on has not changed: those that are known stand."""
+        number, cards, if_, _ = entry
+        out: list[tuple[int, Any]] = []
+        for card in cards(s, (-1, player, ()), ()):
+            if if_ is not None and not if_(s, (-1, player, (), card), ()):
+                continue
+            for pair in known:
+                if pair[0] == card:
+                    out.append(pair)
+                    break
+            else:
+                price = self.prices.price(s, player, number, card, True, [])
+                out.append((card, None if price is None else (*price,)))
+        return tuple(out)
 
     def _candidates(self, s: State, player: int, entry: Any) -> Any:
         number, cards, if_, priced = entry
