@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.messages import Refused
 from cardwright.runtime.play.game import Game
@@ -27,6 +28,7 @@ from .world import Unknown, World
 SEEDS = (1, 2)
 TAIL = 30
 MAX_ROUNDS = 200
+BEYOND = 4
 _PROVEN: set[str] = set()  # images of which a save with the image itself was loaded
 
 
@@ -86,6 +88,8 @@ class _Run:
             self._line(entry, outcome)
         for entry in self.scenario.expect:
             self._expect(entry.value, entry, outcome)
+        if self.everywhere:
+            self._beyond(seed)
         for how, fork in self.forks:
             self.result.checks += 1
             if fork.digest != game.digest:
@@ -126,6 +130,24 @@ class _Run:
                 fork.answer(asked.id, keys)
                 self._go(fork)
         self._see(game)
+
+    def _beyond(self, seed: int) -> None:
+        """Behind the last line: some more answers by a bot, so that the last position is copied and goes on too."""
+        game = self.game
+        bot = RandomBot(seed, eager=True)
+        if game.request is not None:
+            self._fork(game)
+        for _ in range(BEYOND):
+            request = game.request
+            if request is None:
+                return
+            answer = bot.choose(request)
+            for one in (game, *(fork for _, fork in self.forks)):
+                asked = one.request
+                if asked is None:
+                    return
+                one.answer_at(asked.id, answer)
+                self._go(one)
 
     def _fork(self, game: Game) -> None:
         """A saved and loaded game and a clone, to be led along; the first save of each image holds the image itself."""
