@@ -8,6 +8,7 @@ stand the entry points they call. It must not know any construct by itself.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardwright.dsl.text.flat import Clause, Cond, FlatLine, Word
@@ -358,6 +359,12 @@ class Base:
         raise NotImplementedError
 
     def is_place_phrase(self, word: Word) -> bool:
+        raise NotImplementedError
+
+    def subject_value(self, words: Sequence[Word]) -> t.Value:
+        raise NotImplementedError
+
+    def finished_row(self, row: Row) -> None:
         raise NotImplementedError
 
     def each_turn(self, word: Word | None) -> bool:

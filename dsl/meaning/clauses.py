@@ -80,6 +80,7 @@ MODS = frozenset(
         "apart",
         "already",
         "currently",
+        "one at a time",
     )
 )
 SPOKEN_MODS = {"at the same time": "simultaneously"}

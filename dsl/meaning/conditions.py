@@ -669,8 +669,11 @@ class Conditions(Base):
             raise row.stop("expected verb")
         word = row.take()
         args: list[t.Arg] = [t.Arg("cards", what)]
+        source: t.Value | None = None
         if row.took("PREP", "by"):
-            args.insert(0, t.Arg("who", self.noun_phrase(row)))
+            source = self.by_effect(row)
+            if source is None:
+                args.insert(0, t.Arg("who", self.noun_phrase(row)))
         period = ""
         while row.kind() == "PREP" and row.id() in ("from", "into", "to", "onto", "next to"):
             prep = row.take()
@@ -683,7 +686,21 @@ class Conditions(Base):
         if not row.done:
             period = self.period(row, "")
         self.finished_row(row)
+        self.source_said = source
         return word.senses[0].id, tuple(args), period
+
+    def by_effect(self, row: Row) -> t.Value | None:
+        """ "by an enemy effect", "by a card's effect": whose effect it is (`EventPattern.source`)."""
+        words = list(row.rest())
+        end = next((i for i, w in enumerate(words) if w.kind == "function" and w.id == "effect"), 0)
+        if not end:
+            return None
+        source = Row([w for w in words[:end] if w.type != "POSS"])
+        value = self.noun_phrase(source)
+        self.finished_row(source)
+        for _ in range(end + 1):
+            row.take()
+        return value
 
     def declared_event(self, clause: Clause) -> tuple[str, tuple[t.Arg, ...], str]:
         """An event declared as a sentence: the declaration whose subject fits, with its parameters filled."""

@@ -643,10 +643,11 @@ class Nouns(Base):
                 self.note_bare(word)
         elif draft.pos is not None and not draft.counted:
             draft.quant = t.Quant("the")
-        elif plural and draft.pos is None and draft.quant.kind == "the" and draft.quant.n is None and not row.is_("POSS"):
+        elif plural and draft.pos is None and draft.quant == t.Quant("the") and not row.is_("POSS"):
             draft.quant = t.Quant("all")  # "the Heroes captured by it": all there are
         self.more_nouns(row, draft)
-        if draft.noun == "player" and row.is_("PREP", "on") and row.kind(1) == "ART" and row.id(2) in ("left", "right"):
+        beside = row.is_("PREP", "on", "to") and row.kind(1) == "ART" and row.id(2) in ("left", "right")
+        if draft.noun == "player" and beside:
             row.take()
             whose = row.take()
             side = row.take()

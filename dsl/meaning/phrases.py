@@ -255,7 +255,7 @@ class Phrases(Base):
             return self.same(row, draft)
         if word.type == "ATTR" and word.id in ("same or lower", "equal or lower"):
             return False
-        if word.type == "LNOUN" and self.is_number(word) and row.kind(1) == "NUM":  # "a Hero of cost 3 or less"
+        if word.type in ("NOUN", "LNOUN") and self.is_number(word) and row.kind(1) == "NUM":  # "of cost 3 or less"
             draft.where.append(self.number_trait(row, word))
             return True
         if word.type == "ART" and word.id == "your" and row.kind(1) == "NOUN" and row.id(1) == "choice":
@@ -999,7 +999,7 @@ class Phrases(Base):
         if draft.pos == t.Pos("first"):
             draft.pos, once = None, "first"
         many = draft.quant.kind in ("each", "all", "plural", "any")
-        if not (many or once) or not self.in_subject or self.prospect is not None:
+        if not (many and self.in_subject or once) or self.prospect is not None:
             raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
         self.prospect = Prospect(verb.senses[0].id, args, role, period, once)
 

@@ -637,7 +637,7 @@ class Sentences(Base):
             raise Stop("not yet", *clause.span, "currently")
         self.now_only = False
         if self.prospect is not None:
-            effect = self.whenever(effect, part.subject, clause)
+            effect = self.whenever(effect, self.what_will_be(effect, part.subject), clause)
             part.subject = None
         part.may = may = may or self.tail.wish
         part.must = "must" in aux
@@ -661,6 +661,12 @@ class Sentences(Base):
             if units[i].clause.aux:
                 return units[i].clause.aux
         return ()
+
+    def what_will_be(self, effect: t.Effect, subject: t.Value | None) -> t.Value | None:
+        """ "Put the next Hero you recruit on top of your deck.": the object instead of the subject."""
+        if isinstance(effect, t.Do) and (subject is None or isinstance(subject, t.Ref)):
+            return next((a.value for a in effect.args if isinstance(a.value, t.Sel)), subject)
+        return subject
 
     def whenever(self, effect: t.Effect, subject: t.Value | None, clause: Clause) -> t.Effect:
         """ "Each Villain that enters the city captures a Bystander": whenever one does, that one."""
@@ -843,7 +849,7 @@ class Sentences(Base):
             if name == "until" and post.clause.verb is not None:
                 effect = self.one_at_a_time(part.effect, post.word)
                 self.pending = []
-                until_true = self.condition(post.clause)
+                until_true = self.shown_at_last(effect, post.clause)
                 self.tail = saved
                 return t.Repeat(None, effect, until_true)
             raise Stop("not yet", post.word.start, post.word.end, post.word.text)
@@ -887,8 +893,35 @@ class Sentences(Base):
                     arg.value.quant.kind == "plural" or arg.value.quant == t.Quant("exactly", t.Num(1))
                 ):
                     one = replace(arg.value, quant=t.Quant("exactly", t.Num(1)))
-                    return replace(effect, args=tuple(replace(a, value=one) if a is arg else a for a in effect.args))
+                    args = tuple(replace(a, value=one) if a is arg else a for a in effect.args)
+                    return replace(effect, args=args, mods=tuple(m for m in effect.mods if m != "one at a time"))
         raise Stop("not yet", word.start, word.end, word.text)
+
+    def shown_at_last(self, effect: t.Effect, clause: Clause) -> t.Condition:
+        """ "reveal cards until you reveal a [Tech] card", "… until one has that icon": there is one among all that were
+        revealed; "it" is that one. Any other condition is what it says."""
+        verb = clause.verb
+        if not isinstance(effect, t.Do) or verb is None:
+            return self.condition(clause)
+        group = t.Ref(f"bind {effect.binds}", "cards", "")
+        if verb.senses[0].id == effect.verb and not clause.aux:
+            who = self.subject_value(clause.subject)
+            verb.read = True
+            row = Row(clause.row)
+            value = self.noun_phrase(row)
+            self.finished_row(row)
+            if not isinstance(value, t.Sel) or value.quant != t.Quant("exactly", t.Num(1)) or who != YOU:
+                raise Stop("type", *clause.span, verb.text, "one card is meant here")
+            shown = replace(value, of=group)
+        else:
+            cond = self.condition(clause)
+            if not isinstance(cond, t.Is) or not isinstance(cond.what, t.Sel) or cond.what.of != group:
+                return cond
+            shown = replace(cond.what, where=self.ordered([*cond.what.where, *cond.preds]))
+        self.pending = []
+        bind = self.scope.new_bind()
+        self.scope.add(t.Ref(f"bind {bind}", "card", ""), shown.noun, False, shown.span, effect.verb, value=shown)
+        return t.Exists(shown, binds=bind)
 
     def is_offer(self, clause: Clause) -> bool:
         """ "unless they reveal a card", "unless you pay 1": something that may be done now to prevent it."""

@@ -658,6 +658,9 @@ class Each(Effect):
 
 @dataclass(frozen=True)
 class Repeat(Effect):
+    """The effect so many times, or until a condition holds after one of them. A clause in it binds the cards of all
+    rounds: "reveal cards until you reveal a Hero" waits until there is one among them (`Exists` of that bind)."""
+
     times: Value | None  # None: "repeat this process"
     effect: Effect | None
     until: Condition | None = None

@@ -464,8 +464,23 @@ class Verbs(Base):
         amounts = [t.Amount(n, sense.id, per)]
         if per is not None and row.kind() == "COMMA_PH":
             amounts[0] = replace(amounts[0], per=self.limited(row, per))
+        verb = row.peek(1)
+        if row.is_("INF") and verb is not None and verb.type == "V_INF" and self.is_act(verb.id) and mode == "add":
+            row.take()
+            row.take()
+            self.modifier_tail(row, amounts)
+            return self.priced(subject, verb.id, amounts[0])
         self.modifier_tail(row, amounts)
         return t.Change(subject, tuple(amounts), mode, self.tail.duration)
+
+    def priced(self, cards: t.Value, verb: str, amount: t.Amount) -> t.Effect:
+        """ "[X-Men] Heroes cost 2 less to recruit this turn": an act at another price, not another cost."""
+        n = amount.value
+        if not isinstance(n, t.Num) or amount.per is not None:
+            raise Stop("not yet", *cards.span, "", "a price that is counted")
+        price = t.Price("less" if n.n < 0 else "more", by=t.Num(abs(n.n)))
+        act = t.Do(verb, None, (t.Arg("cards", cards),), self.scope.new_bind())
+        return t.Permit(YOU, "may", act, duration=self.tail.duration, price=price)
 
     def equals(self, subject: t.Value | None, row: Row) -> t.Effect:
         """ "Its Attack equals its cost plus 2"."""

@@ -20,6 +20,7 @@ from ..tree import (
     Done,
     Each,
     Effect,
+    Exists,
     Gain,
     Get,
     If,
@@ -277,8 +278,17 @@ class Joins(Conditions):
         if isinstance(effect.effect, Seq) and effect.times is not None and not isinstance(effect.times, Num):
             return f"{self.repeated(effect.times)}, {words}"
         times = self.repeated(effect.times)
-        until = f"until {self.awaited(effect.until)}" if effect.until is not None else ""
+        until = f"until {self.shown_at_last(effect)}" if effect.until is not None else ""
         return spaced([words, times, until])
+
+    def shown_at_last(self, repeat: Repeat) -> str:
+        """ "reveal cards until you reveal a …": one among those is what was waited for."""
+        assert repeat.until is not None
+        match repeat.effect, repeat.until:
+            case Do(verb=verb, who=None), Exists(what=Sel(of=Ref()) as what):
+                return f"you {self.forms.verb(verb, 'base')} {self.select(replace(what, of=None))}"
+            case _:
+                return self.awaited(repeat.until)
 
     def one_by_one(self, repeat: Repeat) -> Effect:
         """ "draw cards until …": one at a time is said as many."""
