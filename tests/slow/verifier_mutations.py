@@ -17,6 +17,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from cardwright.runtime.bytecode.format import dump_image
+
 TESTS = Path(__file__).resolve().parents[1]
 CHUNK = 500
 SECONDS = 180  # for a chunk: more is a hang
@@ -34,9 +36,11 @@ def generated(args: tuple[object, ...]) -> bool:
 def child(seed: int, count: int) -> None:
     """Mutate and run, watched; print the counts as JSON."""
     sys.path.insert(0, str(TESTS))
-    from runtime import fuzz  # type: ignore[import-not-found]
+    from runtime.tiny import tiny
 
-    fuzz.run(fuzz.dump_image(fuzz.tiny()), random.Random(0))  # whatever is imported or read late is so now
+    from runtime import fuzz
+
+    fuzz.run(dump_image(tiny()), random.Random(0))  # whatever is imported or read late is so now
     touched: list[str] = []
     watching = True
 
