@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
+from typer.testing import CliRunner
 
 from cardwright.commands import application
 from cardwright.dsl.diagnostics.examples import write_file
@@ -34,12 +35,14 @@ def run(args: list[str], where: Path, text: str = "", **environment: str) -> sub
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row["name"])
-def test_row(row: dict[str, Any], tmp_path: Path) -> None:
+def test_row(row: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(row) <= KEYS
     for name, content in row.get("files", {}).items():
         write_file(tmp_path / name, content)
-    done = run(row["args"], tmp_path, row.get("input", ""))
-    assert done.returncode == row["exit"], done.stdout + done.stderr
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(application, row["args"], input=row.get("input", ""), env={"COLUMNS": "120"})
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    assert done.exit_code == row["exit"], done.stdout + done.stderr
     if "out" in row:
         assert done.stdout == row["out"]
     if "err" in row:
