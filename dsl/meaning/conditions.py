@@ -47,7 +47,10 @@ class Conditions(Base):
             elif before is not None and not clause.subject and clause.verb is not None:
                 neither = neither or any(a.id in ("don't", "didn't", "haven't") for a in before.aux)
                 clause = Clause(before.subject, clause.aux or before.aux, clause.verb, clause.row)
+            shared = before is not None and clause.subject is before.subject
             found.append(self.condition(clause))
+            if shared:
+                found[:-1] = [self.same_period(c, found[-1]) for c in found[:-1]]
             before = clause
         for join in cond.joins:
             join.read = True
@@ -62,6 +65,16 @@ class Conditions(Base):
             return t.AnyCond(tuple(found))
         first = cond.joins[0]
         raise Stop("and or", first.start, first.end, first.text)
+
+    def same_period(self, before: t.Condition, after: t.Condition) -> t.Condition:
+        """ "you recruited or fought anything this turn": the time is said once, for both."""
+        match before, after:
+            case t.NotCond(inner), t.NotCond(last):
+                return t.NotCond(self.same_period(inner, last))
+            case t.Happened(period="way"), t.Happened(period=period):
+                return replace(before, period=period)
+            case _:
+                return before
 
     # -- one clause
     def condition(self, clause: Clause) -> t.Condition:
@@ -412,7 +425,8 @@ class Conditions(Base):
             row.take()
             places = self.places_of(row)
             args.append(t.Arg("to", places[0]))
-        period = self.period(row, "way")
+        perfect = any(a.senses and (a.senses[0].cls == "HAVE" or a.id == "haven't") for a in clause.aux)
+        period = self.period(row, "game" if perfect and self.losing_said else "way")
         self.commit_weak(what)
         return t.Happened(event, tuple(args), period)
 

@@ -290,7 +290,11 @@ class Nouns(Base):
             if draft.quant.kind == "all":
                 return replace(group, form=group.form)
             noun = "player" if group.type in ("player", "players") else "card"
-            made = t.Sel(noun, draft.quant, (), draft.pos, draft.other, draft.chooser, replace(group))
+            if row.is_("RELW") or row.is_("PREP", "with"):  # "one of them that costs 4 or less"
+                draft.noun, draft.of = noun, group
+                self.phrases(row, draft)
+            where = self.ordered(draft.where)
+            made = t.Sel(noun, draft.quant, where, draft.pos, draft.other, draft.chooser, replace(group))
             return self.register(made, draft.start, partitive=True)
         if isinstance(group, t.Sel):
             quant = draft.quant

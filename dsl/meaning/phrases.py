@@ -36,6 +36,7 @@ LOCATIONS = frozenset(
     )
 )
 LOOP = t.Ref("loop", "card", "")
+SAME = t.Ref("loop", "player", "")
 LOOP_PLAYER = t.Ref("loop", "player", "")
 GAME = "game"
 WAY = "way"
@@ -480,6 +481,12 @@ class Phrases(Base):
             for decl in self.vocabulary.all(NameKind):
                 if str(decl.name) == kind:
                     return t.Named(decl.id, self.slot_value(row))
+        if word.type == "ART" and word.id == "a" and self.is_number(row.peek(1)) and row.id(2) == "of":
+            row.take()
+            number = self.attr_of(row.take())
+            row.take()
+            op, amount = self.compared(row)
+            return t.Number(number, op, amount)
         if word.type == "ART" and word.id == "the" and row.id(1) == "digit" and row.kind(2) == "NUM":
             return self.digit(row)
         if (
@@ -673,6 +680,7 @@ class Phrases(Base):
                 ),
             )
             draft.pos = t.Pos(kind, by=t.Count(sel))
+            self.hold(replace(value, quant=t.Quant("plural")))
         return True
 
     def number_trait(self, row: Row, word: Word) -> t.Pred:
@@ -737,9 +745,10 @@ class Phrases(Base):
             return True
 
     def predicate(self, row: Row, draft: Draft) -> bool:
-        negated = perfect = modal = False
+        negated = perfect = modal = present = False
         while row.kind() in ("AUX_REL", "ADV") and not row.is_("ADV", "this way"):
             aux = row.take()
+            present = present or aux.id == "don't"
             if aux.id in ("don't", "didn't", "haven't"):
                 negated = True
             if aux.senses and aux.senses[0].cls == "HAVE" or aux.id == "haven't":
@@ -778,6 +787,8 @@ class Phrases(Base):
             return self.sharing(row, draft)
         if modal:
             return False
+        if present and draft.noun == "player":
+            return self.refuses(row, verb)
         return self.did(row, draft, verb, negated, perfect)
 
     def sharing(self, row: Row, draft: Draft) -> bool:
@@ -879,6 +890,18 @@ class Phrases(Base):
         return False
 
     # -- history
+    def refuses(self, row: Row, verb: Word) -> bool:
+        """ "Each player who doesn't reveal a Hero gains a Wound": each may do it now, or what follows happens."""
+        sense = verb.senses[0]
+        if sense.kind != "verb" and sense.cls != "V" or not self.in_subject or self.refusal is not None:
+            raise Stop("not yet", verb.start, verb.end, verb.text, "what is done now as a condition")
+        was, self.performer = self.performer, t.Sel("player", t.Quant("each"))
+        value = self.value(row)
+        self.performer = was
+        self.forget(value)
+        self.refusal = t.Do(sense.id, SAME, (t.Arg(self.object_role(sense.id), value),), self.scope.new_bind())
+        return True
+
     def did(self, row: Row, draft: Draft, verb: Word, negated: bool, perfect: bool) -> bool:
         """ "who discarded a card this way", "that escaped this turn", "that entered the city": the candidate did it."""
         sense = verb.senses[0]

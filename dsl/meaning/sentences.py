@@ -38,6 +38,7 @@ class Part:
     purpose: t.Effect | None = None
     permit: bool = False
     pending_cost: bool = False
+    refusal: t.Do | None = None  # what its subject may do instead: "each player who doesn't reveal a Hero"
     grows: bool = False  # further clauses belong inside (the purpose of "may … to …")
 
 
@@ -547,9 +548,23 @@ class Sentences(Base):
                 found.append(Part(rest, join, None))
                 break
             part = self.part(unit, join, before, units, i)
-            found.append(part)
-            before = part
+            if before is None or not self.more_points(before, part, unit, units[i - 1]):
+                found.append(part)
+                before = part
         return self.combined(found)
+
+    def more_points(self, before: Part, part: Part, unit: Unit, last: Unit) -> bool:
+        """ "You get +1 Attack and +1 Recruit": one clause with two amounts."""
+        old, new = before.effect, part.effect
+        if unit.clause.verb is not None or last.posts or part.join not in ("and", ","):
+            return False
+        if not isinstance(old, t.Get) or not isinstance(new, t.Get) or old.who != new.who:
+            return False
+        if old.only or new.only or old.either or new.either:
+            return False
+        before.effect = replace(old, amounts=(*old.amounts, *new.amounts))
+        before.instead = before.instead or part.instead
+        return True
 
     def join_of(self, unit: Unit) -> str:
         kinds = [w.type for w in unit.join]
@@ -573,7 +588,7 @@ class Sentences(Base):
         """One clause: its subject or the one it shares, "may", its condition, its purpose."""
         clause = unit.clause
         self.pending = []
-        self.prospect = None
+        self.prospect = self.refusal = None
         self.scope.clause += 1
         inherited: t.Value | None = None
         verb = clause.verb
@@ -606,6 +621,8 @@ class Sentences(Base):
             clause = Clause(old.subject, self.again_aux(units, at), verb, clause.row)
             inherited = None
         aux = [a.id for a in clause.aux]
+        if not said and before is not None and "can't" in aux and not clause.subject:
+            clause = Clause(units[at - 1].clause.subject, clause.aux, clause.verb, clause.row)
         may = "may" in aux
         part = Part(t.Nothing(""), join, None, word=verb)
         self.performer_given = inherited if inherited is not None and type_of(inherited) in PLAYERS else None
@@ -639,6 +656,7 @@ class Sentences(Base):
         if self.prospect is not None:
             effect = self.whenever(effect, self.what_will_be(effect, part.subject), clause)
             part.subject = None
+        part.refusal = self.refusal
         part.may = may = may or self.tail.wish
         part.must = "must" in aux
         part.instead = self.tail.instead
@@ -997,6 +1015,8 @@ class Sentences(Base):
     def grouped(self, parts: list[Part]) -> Part:
         """One group: a choice, a sequence under one "may", a sequence of each player."""
         first = parts[0]
+        if first.refusal is not None:
+            return self.refused(parts, first.refusal)
         if len(parts) == 1:
             effect = first.effect
             if first.may and not first.permit:
@@ -1026,6 +1046,18 @@ class Sentences(Base):
         if first.may:
             effect = t.May(who if who is not None else YOU, effect)
         return Part(self.maybe_instead(effect, instead), first.join, who)
+
+    def refused(self, parts: list[Part], offer: t.Do) -> Part:
+        """Each player does what is offered, or what follows happens to them."""
+        first = parts[0]
+        who = first.subject
+        if who is None or not self.distributive(who) or first.may:
+            word = first.word
+            raise Stop("not yet", word.start if word else 0, word.end if word else 0, word.text if word else "")
+        first.refusal = None
+        effect = self.grouped(parts).effect
+        effect = effect.effect if isinstance(effect, t.Each) and effect.over == who else self.same_who(effect)
+        return Part(t.Choose(who, (offer, effect)), first.join, who)
 
     def either_of(self, parts: list[Part], who: t.Value | None, many: bool) -> t.Effect:
         modes: list[list[Part]] = [[]]
