@@ -12,13 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from cardwright.dsl.compile import compile_sets
+from cardwright.dsl.compile import Compiler, compile_sets
 from cardwright.dsl.diagnostics import Code, Finding, codes
 from cardwright.dsl.diagnostics.examples import write_example
 
+COMPILER = Compiler()  # what the examples require is read once
+
 
 def found(example: object, folder: Path) -> list[Finding]:
-    return compile_sets(write_example(example, folder)).findings
+    return compile_sets(write_example(example, folder), compiler=COMPILER).findings
 
 
 @pytest.mark.parametrize("code", [c for c in codes().values() if c.compiled], ids=lambda code: code.code)
