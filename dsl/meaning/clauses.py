@@ -14,6 +14,7 @@ from cardwright.dsl.words import Keyword, Procedure, Verb
 from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
+from .agreement import check_form
 from .base import YOU, Base
 from .context import Row, Stop, Tail, span
 from .nouns import NOUN_START
@@ -104,6 +105,7 @@ class Clauses(Base):
                 self.adverb(word)
         sense = verb.senses[0]
         subject = self.subject(clause)
+        check_form(verb, subject, bool(clause.aux))
         row = Row(clause.row)
         made = self.verb_effect(clause, sense, subject, row)
         self.end_of(row)
