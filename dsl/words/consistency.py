@@ -56,13 +56,15 @@ def _roles(own: SetDecl, visible: Visible) -> Iterator[Finding]:
     """What the machine needs is served by one declaration only."""
     seen: dict[str, Declaration] = {}
     for decl in (*reversed(visible.sets[1:]), own):
-        for item in (*decl.zones, *decl.procedures):
-            if not item.serves:
+        served: list[tuple[str, Declaration]] = [(zone.serves, zone) for zone in decl.zones]
+        served += [(one.serves, one) for one in decl.procedures]
+        for role, item in served:
+            if not role:
                 continue
-            first = seen.setdefault(item.serves, item)
+            first = seen.setdefault(role, item)
             if first is not item and item.set == own.name:
                 labels = [(first.name.span, "this one serves as it already")]
-                yield finding("CW211", item.name.span, word=item.serves, what="role", labels=labels)
+                yield finding("CW211", item.name.span, word=role, what="role", labels=labels)
 
 
 def _slots(keyword: Keyword) -> Iterator[Finding]:
