@@ -155,6 +155,9 @@ class Lowering(Tables, Declaring, Acting):
             for number, printed in face.numbers.items()
             if number in self.ids.attrs
         }
+        said = [str(printed.value) for printed in face.numbers.values()]
+        said += [str(line) for line in face.text.lines] if face.text is not None else []
+        made.digits = tuple(sorted({int(ch) for words in said for ch in words if ch in "0123456789"}))
         made.icons = tuple(self.ids.icons[icon] for icon in face.icons)
         made.names = {self.ids.name_attrs[attr]: self.ids.name(str(name)) for attr, name in face.names.items()}
         return made

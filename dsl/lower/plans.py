@@ -6,6 +6,8 @@ Single cards, players, places and numbers are ints, groups are tuples; `group`, 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
@@ -58,6 +60,9 @@ class Plans(Selections, Predicates, People, Numbers, Conditions):
             return env.loop, False
         if to in ("left", "right"):
             return (to, env.you), False
+        side, _, whose = to.partition(" of ")
+        if side in ("left", "right") and whose:
+            return (side, self.ref(replace(ref, to=whose), env)[0]), False
         if to == "event":
             return ("row-cards", ("event-rows", ("event",))), True
         if to == "event player":

@@ -92,6 +92,8 @@ class Predicates(Planning):
                 rows = self.did(p, env, who=("group", cand))
                 return negate(("some", rows), p.negated)
             return negate(("member", cand, ("row-cards", self.did(p, env))), p.negated)
+        if isinstance(p, t.HasDigit):
+            return ("digit", cand, int(p.digit))
         if isinstance(p, t.HasKeyword):
             return ("has-keyword", cand, self.ids.keywords[p.keyword])
         if isinstance(p, t.Holds):

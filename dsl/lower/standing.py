@@ -166,12 +166,15 @@ class Standing(AbilityBase):
         self.listener(t.When(t.EventPattern(deed.verb, tuple(args)), never, would=True), conditions, sentence)
 
     def where(self, *said: t.Node) -> tuple[int, ...]:
-        """Where a standing text works that speaks of what its own card is attached to: attached."""
+        """Where a standing text works that says where its own card lies: there; attached, if it speaks of what holds it."""
         for node in (inner for each in said for inner in each.walk()):
             if not isinstance(node, t.Is) or not isinstance(node.what, t.Ref) or node.what.to != "this":
                 continue
             if any(isinstance(p, t.AttachedTo) for p in node.preds):
                 return (0,)
+            places = [zone for p in node.preds if isinstance(p, t.InZone) for zone in p.zones]
+            if places and all(isinstance(place, t.Zone) for place in places):
+                return tuple(self.ids.zones[place.zone] for place in places if isinstance(place, t.Zone))
         return ()
 
     def act_cost(self, part: t.PayTo, conditions: list[t.Condition], sentence: int) -> None:

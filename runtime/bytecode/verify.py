@@ -175,7 +175,7 @@ class Verifier:
         captured = i.procs[a.proc].params if a.proc >= 0 else 0
         self._plan(a.pattern, "bool", 3 + captured, (), where)
         self._plan(a.you, "player", 3 + captured, (), where)
-        self._plan(a.condition, "bool", 3 + captured, ("card",) if a.kind == "static" else (), where)
+        self._plan(a.condition, "bool", 3 + captured, (), where)
         self._plan(a.times, "num", 3, ("card",) if a.kind == "static" else (), where)
         for family, template in a.rows:
             self._template(family, template, where)
