@@ -105,19 +105,10 @@ OPCODE: dict[str, int] = {op.name: i for i, op in enumerate(OPS)}
 
 # What a request asks for (operand r of ASK). "order": the answer's order counts. "may": yes or no, options (1, 0).
 REQUESTS: tuple[str, ...] = (
-    "act",
-    "pick",
-    "order",
-    "yes-no",
-    "mode",
-    "number",
-    "name",
-    "allocate",
-    "trigger",
-    "replace",
-)
-# What its options are (operand y). An act is (seat, act or -1, ability or -1, card); an ability (ability, this, you, …); an
-# allocation is a number per point: the group of points it is of, see rules/points.py; a mode is its number.
+    "act", "pick", "order", "yes-no", "mode", "number", "name", "allocate", "trigger", "replace",
+)  # fmt: skip
+# What its options are (operand y). An act is (seat, act or -1, ability or -1, card); an ability (ability, this, you, …);
+# a point to pay with (name or -1, 1, kind, row of points); a way to pay a name or -1; a mode its number.
 OPTIONS: tuple[str, ...] = (
     "card", "player", "yes-no", "mode", "number", "name", "icon", "act", "ability", "slot", "point", "kind", "keyword",
     "row", "definition", "way",
