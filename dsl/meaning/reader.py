@@ -163,13 +163,15 @@ class TextResolver:
         suggestions: list[str] = []
         if problem.code == "unknown":
             suggestions = self.suggestions(problem, line, carrier)
-        self.findings.append(finding(code, place, labels=labels, suggestions=suggestions, **slots))
+        mend = replacement(place, problem.fix, safe=True) if problem.code in SOFT and problem.fix else None
+        self.findings.append(finding(code, place, labels=labels, suggestions=suggestions, fix=mend, **slots))
 
     def suggestions(self, problem: Problem, line: TextLine, carrier: Carrier) -> list[str]:
         """Known words near an unknown one, if the repaired line compiles."""
         known = [p for p, senses in lexicon_of(self.vocabulary).words().items() if senses and len(p) > 2]
         found: list[str] = []
-        for word in nearest(problem.word, known, 6):
+        icon = f"[{problem.word}]"  # the name of an icon, said as a word
+        for word in (icon, *nearest(problem.word, known, 6)):
             repaired = line.text[: problem.start] + word + line.text[problem.end :]
             if resolve_lines([repaired], self.vocabulary, carrier).text is not None:
                 found.append(word)
@@ -295,6 +297,7 @@ CODES = {
     "irony": "CW309",
     "slot": "CW310",
     "article": "CW311",
+    "agreement": "CW313",
     "ends here": "CW402",
     "expected noun": "CW402",
     "expected number": "CW402",
