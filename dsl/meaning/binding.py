@@ -35,7 +35,7 @@ class Binding(Base):
             self.scope.add(t.Ref(f"bind {bind}", "players" if many else "player", ""), "player", many, who.span)
         elif isinstance(who, t.Ref) and who.to not in ("you", "loop"):
             self.scope.again(who)
-            if who.to in ("left", "right"):
+            if who.to.split(" ")[0] in ("left", "right"):
                 self.scope.add(who, "player", False, who.span)
 
     def bind_value(self, bind: int, value: t.Value, verb: str, weak: bool = False) -> None:

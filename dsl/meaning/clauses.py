@@ -109,7 +109,15 @@ class Clauses(Base):
         row = Row(clause.row)
         made = self.verb_effect(clause, sense, subject, row)
         self.end_of(row)
+        if self.tail.duration and not self.lasts(made):
+            raise Stop("duration", verb.start, verb.end, verb.text)
         return made
+
+    def lasts(self, effect: t.Effect) -> bool:
+        """Whether the time that was said is kept; points last to the end of the turn anyway."""
+        if isinstance(effect, t.Get):
+            return self.tail.duration == "turn"
+        return any(getattr(node, "duration", "") == self.tail.duration for node in effect.walk())
 
     def verb_effect(self, clause: Clause, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         if sense.kind == "slot":

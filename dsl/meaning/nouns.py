@@ -655,10 +655,18 @@ class Nouns(Base):
             row.take()
             whose = row.take()
             side = row.take()
-            return t.Ref(side.id, "player", f"the player on {whose.id} {side.id}", span=span(draft.start, side))
+            return self.neighbor(side, whose, span(draft.start, side))
         if not row.is_("POSS"):
             self.phrases(row, draft)
         return self.finished(draft, word)
+
+    def neighbor(self, side: Word, whose: Word, where: t.Span) -> t.Ref:
+        """ "the player on your left": who sits there; "on their left": beside the player spoken of."""
+        to = side.id
+        if whose.id != "your":
+            of = self.their(whose)
+            to = f"{side.id} of {of.to}"
+        return t.Ref(to, "player", f"the player on {whose.id} {side.id}", span=where)
 
     def more_nouns(self, row: Row, draft: Draft) -> None:
         """ "a Villain or Mastermind", "Heroes and Bystanders": further nouns of the same phrase."""

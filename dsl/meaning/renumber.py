@@ -36,9 +36,9 @@ def _renamed(node: N, names: dict[int, int]) -> N:
             new = names.get(old, 0)
         elif isinstance(node, t.Done) and field.name == "bind":
             new = names.get(node.bind, node.bind)
-        elif isinstance(node, t.Ref) and field.name == "to" and node.to.startswith(_BIND):
-            number = int(node.to.removeprefix(_BIND))
-            new = f"{_BIND}{names.get(number, number)}"
+        elif isinstance(node, t.Ref) and field.name == "to" and _BIND in node.to:
+            before, _, number = node.to.partition(_BIND)  # "bind 2", "left of bind 2"
+            new = f"{before}{_BIND}{names.get(int(number), int(number))}"
         elif isinstance(old, t.Node):
             new = _renamed(old, names)
         elif isinstance(old, tuple):

@@ -542,6 +542,8 @@ class Verbs(Base):
             return self.grant(subject, row, lose=True)
         amounts: list[t.Amount] = []
         either = False
+        if verb == "lose" and subject is not None and type_of(subject) not in PLAYERS:
+            return self.loses_points(subject, row)
         if row.is_("PRO", "all") and row.kind(1) == "ART":
             row.take()
             whose = row.take()
@@ -570,6 +572,15 @@ class Verbs(Base):
             self.tail.purpose = list(row.rest())
             row.at = len(row.words)
         return made
+
+    def loses_points(self, subject: t.Value, row: Row) -> t.Effect:
+        """ "That Villain loses 2 Attack this turn": it gets -2."""
+        n = self.plain_number(row)
+        if not isinstance(n, t.Num):
+            raise row.stop("type", "a number is meant here")
+        amounts = [t.Amount(t.Num(-n.n), self.unit(row))]
+        self.modifier_tail(row, amounts)
+        return t.Change(subject, tuple(amounts), duration=self.tail.duration)
 
     # -- the rest
     def repeat(self, row: Row) -> t.Effect:

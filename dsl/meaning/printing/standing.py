@@ -19,7 +19,7 @@ from .clauses import CANNOT
 from .english import join_list, spaced
 from .joins import Joins
 
-ONCE_PER = {"once per turn": "once per turn, ", "once per game": "once per game, "}
+ONCE_PER = {f"once per {of}": f"once per {of}, " for of in ("turn", "game")} | {"once this turn": "once this turn, "}
 
 
 class Standing(Joins):
