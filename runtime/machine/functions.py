@@ -6,6 +6,7 @@ runs it. The source comes from verified code only. Must not know opcodes.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from types import CodeType, FunctionType, TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from .program import Program
 
 HOT = 12
+NEVER = -(1 << 60)  # a procedure too deep for a function stays with the interpreter
+TOO_MUCH = (SyntaxError, RecursionError, MemoryError)
 PLANS_HOT = 300  # runs after which the plans of rules become functions too
 
 
@@ -66,7 +69,11 @@ class Functions:
         count = self.counts[proc] = self.counts.get(proc, 0) + 1
         if count <= self.hot:
             return None
-        made = self.made[proc] = self.make(proc)
+        try:
+            made = self.made[proc] = self.make(proc)
+        except TOO_MUCH:
+            self.counts[proc] = NEVER
+            return None
         return made
 
     def warm(self) -> None:
@@ -78,7 +85,8 @@ class Functions:
         for number in numbers:
             expression = self.writer.expr(image.plans[number], lambda n: f"v[{n}]", "v")
             lines.append(f"def p{number}(s, v, c):\n    return {expression}")
-        self._bind(numbers, "\n".join(lines) + "\n", table)
+        with suppress(*TOO_MUCH):
+            self._bind(numbers, "\n".join(lines) + "\n", table)
 
     def _bind(self, numbers: list[int], source: str, table: Tables) -> None:
         code = compile(source, "<plans>", "exec", dont_inherit=True)

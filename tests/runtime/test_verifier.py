@@ -245,6 +245,20 @@ def test_a_loop_stops_with_its_sentence(why: str, generated: bool) -> None:
     assert why == "types"
 
 
+def test_what_is_too_deep_for_a_function_is_interpreted() -> None:
+    """A plan as deep as the verifier allows, in code and in an act's price."""
+    deep = "(if (num 1) (add (num 0) " * 19 + "(num 7)" + ") (num 1))" * 19
+    image = tiny(f"proc go\n EVAL (rows-set 0 {deep}) ; EVENT count 0 ; POP ; PUSH 1 ; RET\n")
+    machine = link(image)
+    assert machine.interpreter.functions is not None
+    machine.interpreter.functions.hot = 0
+    s = machine.new_state(1, [(0, 2)], 1)
+    machine.start(s, 4)
+    machine.run(s)
+    assert s.counters == [7]
+    machine.interpreter.functions.warm()
+
+
 def test_mutated_code_is_refused_or_ends() -> None:
     counts = mutations(seed=1, count=300)
     assert counts["mutations"] == 300
