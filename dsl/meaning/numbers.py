@@ -281,6 +281,8 @@ class Numbers(Base):
         sense = word.sense("number", "point")
         if sense is not None:
             row.take()
+            if row.kind() == "PRO" or row.kind() == "ART" and row.id() not in ("exactly", "at least"):
+                raise row.stop("expected", "“equal to”")
             op, value = self.compared(row)
             return sense.id, op, value
         exact = row.took("ART", "exactly", "at least")

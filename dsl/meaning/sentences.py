@@ -1302,7 +1302,8 @@ class Sentences(Base):
         if row.is_("PRO", "any") and row.id(1) == "combination" or row.is_("ART", "a") and row.id(1) == "combination":
             row.take()
             row.take()
-            row.took("PREP", "of")
+            if not row.took("PREP", "of"):
+                raise row.stop("expected", "“of”")
         elif how.type == "ING":
             row.back(0)
             return None
