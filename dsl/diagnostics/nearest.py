@@ -31,6 +31,8 @@ def nearest(word: str, known: Iterable[str], most: int = 3) -> list[str]:
     scored: list[tuple[int, int, str]] = []
     for place, candidate in enumerate(dict.fromkeys(known)):
         far = distance(folded, candidate.casefold(), limit)
+        if folded in candidate.casefold().split(" "):
+            far = min(far, limit)  # one word of several: "group" for "Villain Group"
         if far <= limit:
             scored.append((far, place, candidate))
     scored.sort()
