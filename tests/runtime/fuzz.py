@@ -15,7 +15,7 @@ from cardwright.runtime.bytecode.refused import ImageRefused
 from cardwright.runtime.machine import MachineFault, Status, digest, link
 
 from .play import flat, pick
-from .tiny import deal, tiny
+from .tiny import deal, listening, tiny
 
 PUBLIC = [i for i, op in enumerate(OPS) if not op.private]
 
@@ -92,13 +92,13 @@ def run(text: str, r: random.Random, questions: int = 60) -> str:
 
 
 def mutations(seed: int, count: int, base: Image | None = None) -> Counter[str]:
-    """So many mutations of an image: counts by how they ended; "other" must be 0."""
+    """So many mutations of an image (of two, if none is given): counts by how they ended; "other" must be 0."""
     r = random.Random(seed)
-    image = base or tiny()
+    bases = [base] if base is not None else [tiny(), listening()]
     counts: Counter[str] = Counter()
-    for _ in range(count):
+    for at in range(count):
         counts["mutations"] += 1
-        text = dump_image(mutate(image, r))
+        text = dump_image(mutate(bases[at % len(bases)], r))
         try:
             end = run(text, r)
         except Exception as error:  # whatever escapes is what we look for

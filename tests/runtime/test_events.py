@@ -17,7 +17,6 @@ from .tiny import (
     COIN,
     COIN_POINT,
     DRAW,
-    DROP,
     FIST,
     GEM,
     HEAP,
@@ -30,6 +29,7 @@ from .tiny import (
     STOCK,
     TABLE,
     deal,
+    listening,
     number,
     plan,
     tiny,
@@ -303,39 +303,6 @@ proc heard n
     machine, s = start(image, "go", [], 1)
     machine.run(s)
     assert (s.counters, s.watchers) == ([7], [])
-
-
-def listening() -> Image:
-    """The tiny game with something that listens to most events, replaces some, and changes prices."""
-    code = """
-proc cheer
-    EVAL (rows-fact you (empty) (num 1)) ; EVENT note 1 ; POP ; PUSH 1 ; RET
-proc tally
-    EVAL (rows-set 0 (num 1)) ; EVENT count 1 ; POP ; PUSH 1 ; RET
-proc keep
-    EVAL (rows-to (event-rows event) (slot 7 you) 2) ; SETROWS ; PUSH 1 ; RET
-proc swap
-    EVAL (rows-pile you (slot 5 you) (num 1) (slot 6 you) 2) ; EVENT draw 1 ; POP ; PUSH 1 ; RET
-"""
-    image = tiny(code)
-    mine = ("eq", ("row-who", ("one", ("event-rows", ("event",)))), ("you",))
-    image.abilities = [
-        AbilityDef(COIN, "on", number(image, "cheer"), 1, pattern=plan(image, mine)),
-        AbilityDef(-1, "on", number(image, "tally"), NOTE),
-        AbilityDef(-1, "on", number(image, "tally"), RENEWED),
-        AbilityDef(GEM, "would", number(image, "keep"), DROP, "unit", zones=(HEAP,), optional=True, uses="turn"),
-        AbilityDef(GEM, "use", number(image, "swap"), zones=(HEAP,), uses="each turn", any_turn=True),
-        AbilityDef(
-            RUBY,
-            "static",
-            rows=(("modifier", (1, 0, (), plan(image, ("yes",)), plan(image, ("num", -1)), 1)),),
-            zones=(HEAP,),
-        ),
-    ]
-    image.cards[COIN].abilities = (0,)
-    image.cards[GEM].abilities = (3, 4)
-    image.cards[RUBY].abilities = (5,)
-    return image
 
 
 def test_caches_short_ways_and_the_second_back_end_change_nothing() -> None:

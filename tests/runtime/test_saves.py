@@ -12,8 +12,7 @@ from cardwright.runtime.machine import Machine, MachineFault, Status, digest, li
 from cardwright.runtime.messages import Refused
 
 from .play import pick
-from .test_events import listening
-from .tiny import deal
+from .tiny import deal, listening
 
 
 def damaged(data: Any, r: random.Random) -> Any:
