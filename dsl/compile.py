@@ -7,15 +7,14 @@ over the same large ones. Must not know what any layer does inside.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from cardwright.dsl.diagnostics import Finding, Span, at_most, finding, in_order
 from cardwright.dsl.lower.image import lower
-from cardwright.dsl.lower.resolved import Unresolved
 from cardwright.dsl.meaning.reader import TextResolver
 from cardwright.dsl.resolving import Kept
+from cardwright.dsl.sayings import read_all
 from cardwright.dsl.source import Loaded, LoadedSet, Shelf, load
 from cardwright.dsl.source.limits import FINDINGS_PER_FILE
 from cardwright.dsl.words.declare import DeclaredSet, declare
@@ -108,10 +107,9 @@ def compile_sets(
     image: Image | None = None
     if any(item.is_error for item in findings):
         for name, item in result.declared.items():
-            _read_texts(item, resolvers[name])
+            read_all(item, resolvers[name])
     elif result.declared:
         decls = [item.decl for item in result.declared.values()]
-
         uncarried: list[Finding] = []
 
         def report(what: str, place: Span) -> None:
@@ -125,25 +123,6 @@ def compile_sets(
     if any(item.is_error for item in findings):
         image = None
     return CompileResult(image, findings, summary(result, findings), result)
-
-
-def _read_texts(item: DeclaredSet, resolver: Kept) -> None:
-    """Read all texts for their findings, when the declarations have mistakes and nothing can be made of them."""
-    for card in item.decl.all_cards():
-        for face in card.faces:
-            if face.text is not None:
-                resolver.card(card, face)
-    for rule in item.decl.rules:
-        if rule.does is not None:
-            with suppress(Unresolved):
-                resolver.fragment("lines", rule.does, {})
-    for keyword in item.decl.keywords:
-        slots = {str(name): str(text) for name, text in keyword.of.items()}
-        for kind, body in keyword.bodies.items():
-            declared = item.visible.find("kinds terms", kind)
-            if declared is not None:
-                with suppress(Unresolved):
-                    resolver.fragment("lines", body, slots, declared.id)
 
 
 def ordered(findings: Iterable[Finding], result: Declarations) -> list[Finding]:

@@ -18,6 +18,10 @@ from .resolved import Resolver
 ICON_LABEL = "{icons}"
 
 
+# The parameters that what a verb does may name, with their types.
+VERB_SLOTS = {"cards": "cards", "to": "a place", "subject": "a card", "amount": "a number"}
+
+
 class Declaring(ImageBase):
     """Lowers declarations with text."""
 
@@ -71,8 +75,7 @@ class Declaring(ImageBase):
         if verb.procedure is not None:
             made.procedure = self.find((p.id for s in self.sets for p in s.procedures), verb.procedure, one.name)
         if verb.does is not None:
-            scope = {"cards": "cards", "to": "a place", "subject": "a card", "amount": "a number"}
-            does = resolver.fragment("effect", verb.does, scope)
+            does = resolver.fragment("effect", verb.does, VERB_SLOTS)
             assert isinstance(does, t.Effect)
             made.does = does
             if isinstance(does, t.Do) and does.verb in PRIMITIVES:

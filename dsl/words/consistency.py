@@ -15,6 +15,7 @@ from .pattern import pattern
 from .visible import Visible
 
 END = "end"
+YOU = "you"
 FIELD_TYPES = ("number", "price")
 _SAYS: dict[type[Declaration], tuple[str, ...]] = {
     Term: ("is_", "number", "place", "condition"),
@@ -35,6 +36,8 @@ def check_consistency(own: SetDecl, visible: Visible) -> Iterator[Finding]:
             yield from _slots(item)
         if isinstance(item, Procedure):
             yield from _targets(item)
+            if item.act is not None and not any(name != YOU for name in item.of):
+                yield finding("CW203", item.name.span, key="of", what="act, which must say what it is done to")
             yield from _price(item, visible)
         if isinstance(item, Kind):
             yield from _types(item)

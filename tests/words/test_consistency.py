@@ -26,6 +26,7 @@ STEPS = "procedures: [{procedure: p, steps: [%s]}]"
         (STEPS % "{step: a, text: Draw a card.}, {step: a, text: Draw a card.}", [("CW211", "a")]),
         (STEPS % "{step: a, offer: everything}", [("CW205", "everything")]),
         ("procedures: [{procedure: p, price: {two: Coins}, steps: [{step: a, text: x}]}]", [("CW210", "Coins")]),
+        ("procedures: [{procedure: p, act: p, of: {you: a player}, steps: [{step: a, text: x}]}]", [("CW203", "p")]),
         ("procedures: [{procedure: p, serves: turn, steps: [{step: a, text: x}]}]", [("CW211", "p")]),
         ("steps: [{after: Clean Up Phase, step: s, text: x}]", []),
         ("steps: [{after: Clean Up Phse, step: s, text: x}]", [("CW210", "Clean Up Phse")]),
