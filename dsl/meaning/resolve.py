@@ -10,6 +10,7 @@ from importlib.resources import files
 
 from ruamel.yaml import YAML
 
+from cardwright.dsl.text.agreement import disagreements
 from cardwright.dsl.text.coin import coined_entries
 from cardwright.dsl.text.flat import FlatLabel, FlatLine, Sentence, Unit, Word
 from cardwright.dsl.text.lexicon import Entry, Lexicon
@@ -538,8 +539,9 @@ def resolve_lines(
             flats.append(None)
             continue
         found: list[Problem] = []
-        flats.append(parse_line(text, context, found))
-        problems.extend((number, p) for p in found)
+        flat_line = parse_line(text, context, found)
+        flats.append(flat_line)
+        problems.extend((number, p) for p in (*found, *disagreements(flat_line)))
     at = 0
     while at < len(texts):
         flat = flats[at]
@@ -563,7 +565,7 @@ def resolve_lines(
     return Result(whole, problems)
 
 
-SOFT = frozenset(("article",))
+SOFT = frozenset(("article", "agreement"))
 
 
 def own_entries(carrier: Carrier) -> list[Entry]:
