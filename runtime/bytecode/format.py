@@ -14,6 +14,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from typing import Any, get_args, get_origin, get_type_hints
 
+from . import image as image_module
 from .image import Image
 from .refused import ImageRefused
 from .verify import verify
@@ -173,6 +174,11 @@ class _Reader:
 @lru_cache(maxsize=64)
 def _hints(hint: Any) -> dict[str, Any]:
     return {k: object if isinstance(v, types.UnionType) else v for k, v in get_type_hints(hint).items()}
+
+
+for _kind in vars(image_module).values():  # worked out once, when this is imported
+    if isinstance(_kind, type) and is_dataclass(_kind):
+        _hints(_kind)
 
 
 def from_plain(data: object, check: Callable[[Image], object] = verify) -> Image:

@@ -77,6 +77,8 @@ def run(text: str, r: random.Random, questions: int = 60) -> str:
         return "refused " + refused.code
     machine = link(image, check=False)
     machine.interpreter.fuel = 30_000
+    if machine.interpreter.functions is not None and r.random() < 0.5:
+        machine.interpreter.functions.hot = 0  # the second back end from the first frame on
     s = deal(machine, 2)
     try:
         for _ in range(questions):
