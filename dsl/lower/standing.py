@@ -166,7 +166,7 @@ class Standing(AbilityBase):
         self.listener(t.When(t.EventPattern(deed.verb, tuple(args)), never, would=True), conditions, sentence)
 
     def where(self, *said: t.Node) -> tuple[int, ...]:
-        """Where a standing text works that says where its own card lies: there, or attached if it says what holds it."""
+        """Where a standing text works that says where its card lies: there, or attached if it says what holds it."""
         for node in (inner for each in said for inner in each.walk()):
             if not isinstance(node, t.Is) or not isinstance(node.what, t.Ref) or node.what.to != "this":
                 continue
