@@ -64,9 +64,13 @@ class Gates:
         self.passed = 0  # tests
 
     def clean_copy(self) -> str:
-        """What a fresh clone holds."""
-        args = ["git", "ls-files", "-z", *(["--cached", "--others", "--exclude-standard"] if self.here else [])]
-        names = [name for name in run(args, ROOT).split("\0") if name]
+        """A fresh clone, or the files that one would hold if everything were committed."""
+        if not self.here:
+            run(["git", "clone", "-q", str(ROOT), str(self.copy)], ROOT)
+            return f"{len(run(['git', 'ls-files'], self.copy).splitlines())} files"
+        names = [
+            name for name in run(["git", "ls-files", "-z", "-c", "-o", "--exclude-standard"], ROOT).split("\0") if name
+        ]
         for name in names:
             source, target = ROOT / name, self.copy / name
             if source.is_file():
