@@ -368,6 +368,12 @@ class Base:
     def finished_row(self, row: Row) -> None:
         raise NotImplementedError
 
+    def whoever(self, row: Row) -> t.Value:
+        raise NotImplementedError
+
+    def predicate(self, row: Row, draft: Draft) -> bool:
+        raise NotImplementedError
+
     def each_turn(self, word: Word | None) -> bool:
         raise NotImplementedError
 

@@ -121,6 +121,10 @@ class Binding(Base):
 
     def commit_weak(self, value: t.Value) -> int:
         """What a condition found."""
+        if isinstance(value, t.Sel) and value.noun == "player" and value.quant.kind in ("exactly", "any"):
+            bind = self.scope.new_bind()
+            self.scope.add(t.Ref(f"bind {bind}", "player", ""), "player", False, value.span, "", True, value)
+            return bind
         if (
             isinstance(value, t.Sel)
             and type_of(value) in CARDS

@@ -340,6 +340,7 @@ class Clauses(Base):
             args.append(t.Arg("amount", number))
         self.wants_to = False
         purpose: list[Word] | None = None
+        further: list[Word] = []
         while not row.done:
             word = row.need()
             if word.type == "PRO" and word.id in ("there", "here") and not any(a.role == "to" for a in args):
@@ -426,6 +427,11 @@ class Clauses(Base):
                 continue
             if word.type == "PAREN":
                 break
+            if word.type == "AND_PH" and row.kind(1) == "PRO" and row.id(1) in ("the other", "the rest"):
+                further = list(row.rest())[1:]  # "put one on top and the other on the bottom"
+                word.read = True
+                row.at = len(row.words)
+                break
             raise row.stop("left over")
         if (
             decl is not None
@@ -463,6 +469,9 @@ class Clauses(Base):
         made = self.finish(made)
         self.bind_deed(made, verb)
         self.tail.purpose = purpose
+        if further:
+            self.tail = Tail()
+            return t.Seq((made, self.deed(verb, decl, subject, Row(further))), ("and",))
         return made
 
     back_said: bool = False

@@ -462,6 +462,8 @@ class Conditions(Base):
         different = self.different_have(row, who)
         if different is not None:
             return different
+        if isinstance(who, t.Sel):
+            return self.some_player_has(who, row)
         if row.kind() == "PREP" and row.id() in ("fewer than", "more than", "less than") and row.kind(1) == "NUM":
             op = "<" if row.take().id in ("fewer than", "less than") else ">"
             n = self.plain_number(row)
@@ -492,6 +494,23 @@ class Conditions(Base):
         conds = tuple(t.Exists(p, have=True) for p in owned)
         either = isinstance(value, t.Union) and value.either
         return t.AnyCond(conds) if either else t.AllOf(conds)
+
+    def some_player_has(self, who: t.Sel, row: Row) -> t.Condition:
+        """ "any player has a Wound": there is one who has; "each player has …": there is none who has not."""
+        draft = Draft(noun="player", counted=True, where=list(who.where))
+        saved, self.performer = self.performer, who
+        if not self.having(row, draft, False):
+            raise row.stop("left over")
+        self.performer = saved
+        self.forget(who)
+        if who.quant.kind in ("each", "all", "plural"):
+            has = t.Not(draft.where.pop())
+            without = replace(who, quant=t.Quant("any"), where=self.ordered([*draft.where, has]))
+            return t.NotCond(t.Exists(without))
+        found = replace(who, where=self.ordered(draft.where))
+        if who.quant.kind == "no":
+            return t.Exists(found)
+        return t.Exists(found, binds=self.commit_weak(found))
 
     def different_have(self, row: Row, who: t.Value) -> t.Condition | None:
         """ "at least three different classes among your Heroes"."""

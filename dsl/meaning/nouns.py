@@ -102,6 +102,8 @@ class Nouns(Base):
     # -- one noun phrase, with possessives
     def noun_phrase(self, row: Row) -> t.Value:
         """The next noun phrase and all that belongs to its noun."""
+        if row.is_("RELW", "whoever"):
+            return self.whoever(row)
         if row.kind() not in NOUN_START:
             raise row.stop("expected noun")
         value = self.primary(row)

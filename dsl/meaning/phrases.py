@@ -532,6 +532,10 @@ class Phrases(Base):
                 row.take()
             pred = t.HasIcon("big:" + self.attr_of(noun))
             return t.Not(pred) if no else pred
+        if noun is not None and noun.type == "ICON" and start == 0:
+            several = self.icons_or(row)
+            if several is not None:
+                return several
         if noun is not None and noun.type == "ICON":
             ahead = row.peek(start + 1)
             if (
@@ -573,6 +577,21 @@ class Phrases(Base):
             if draft.noun == "player" and not no:
                 self.hold(value)
             return t.Holds(value, "with")
+        row.back(at)
+        return None
+
+    def icons_or(self, row: Row) -> t.Pred | None:
+        """ "with [Tech] or [Covert]": one of them; None if a noun stands behind."""
+        at = row.at
+        found: list[t.Pred] = [t.HasIcon(row.take().id)]
+        while row.kind() in ("OR_PH", "COMMA_PH") and (
+            row.kind(1) == "ICON" or row.kind(1) == "OR_PH" and row.kind(2) == "ICON"
+        ):
+            row.take()
+            row.took("OR_PH")
+            found.append(t.HasIcon(row.take().id))
+        if len(found) > 1 and row.kind() not in ("NOUN", "LNOUN", "ICON", "ADJ"):
+            return t.AnyOf(tuple(found))
         row.back(at)
         return None
 

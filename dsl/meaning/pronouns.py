@@ -53,8 +53,6 @@ class Pronouns(Base):
     def pronoun_phrase(self, row: Row) -> t.Value:
         word = row.need()
         form = word.id
-        if form == "whoever":
-            raise row.stop("not yet", "“whoever”")
         if form in ("anything", "something"):
             row.take()
             return t.Sel("card", t.Quant("any"), span=span(word))
@@ -272,8 +270,18 @@ class Pronouns(Base):
             return t.Sel(draft.noun, draft.quant, self.ordered(draft.where), of=ref, span=span(word))
         return ref
 
+    def whoever(self, row: Row) -> t.Value:
+        """ "Whoever has the fewest cards": the player who does."""
+        word = row.take()
+        draft = Draft(noun="player", quant=t.Quant("the"), start=word, counted=True)
+        saved, self.performer = self.performer, t.Sel("player", t.Quant("each"))
+        if not self.predicate(row, draft):
+            raise row.stop("left over")
+        self.performer = saved
+        return self.finished_players(draft, word)
+
     def finished_players(self, draft: Draft, word: Word) -> t.Value:
-        made = t.Sel("player", draft.quant, self.ordered(draft.where), other=draft.other, span=span(word))
+        made = t.Sel("player", draft.quant, self.ordered(draft.where), draft.pos, draft.other, span=span(word))
         return self.register(made, word)
 
     def pointed(self, word: Word, noun: Word) -> t.Value:

@@ -260,6 +260,8 @@ class Sentences(Base):
         assert lead.cond is not None
         if any(a.id == "would" for c in lead.cond.clauses for a in c.aux):
             return self.replacing(lead, rest, units, at)
+        if lead.word.id == "if" and len(lead.cond.clauses) == 1 and self.act_ahead(lead.cond.clauses[0]):
+            return self.lead_when(lead, rest, units, at)
         self.pending = []
         cond = self.conditions(lead.cond)
         self.last_condition = cond
@@ -268,6 +270,14 @@ class Sentences(Base):
         if word in ("unless",):
             return t.If(cond, effect, unless=True, word="if")
         return t.If(cond, effect, word="while" if word == "while" else "if")
+
+    def act_ahead(self, clause: Clause) -> bool:
+        """ "If you fight this on the Bridge, …": an act, whenever it happens, in a text that stands."""
+        verb = clause.verb
+        if verb is None or clause.aux or self.label_happens or not self.line_start or verb.senses[0].kind != "verb":
+            return False
+        present = all(s.form in ("third", "base") for s in verb.senses)
+        return present and self.is_act(verb.senses[0].id)
 
     def replacing(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
         """ "If you would gain a Wound, …": a replacement of the event."""
@@ -666,7 +676,7 @@ class Sentences(Base):
             self.uses = self.limit_name(once)
         self.performer_given = None
         part.effect = effect
-        if isinstance(effect, t.Do | t.UseKeyword | t.Pay):
+        if isinstance(effect, t.Do | t.UseKeyword | t.Pay | t.ChooseValue):
             self.last_do = effect.binds
             self.last_who = part.subject
         if purpose is not None:
