@@ -30,8 +30,6 @@ class KindDef:
     name: int
     isa: tuple[int, ...] = ()  # all kinds it is included in, itself too
     home: int = -1  # zone
-    # plan: slot where a card of it goes from `resolving`, this = the card, you = performer; -1 discard nothing
-    after: int = -1
     works: tuple[int, ...] = ()  # zones where texts of such cards work unless the ability names its own
 
 

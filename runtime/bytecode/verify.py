@@ -140,7 +140,6 @@ class Verifier:
             self._in(kind.name, len(i.names), where, none=False)
             self._ins(kind.isa, len(i.kinds), where)
             self._in(kind.home, len(i.zones), where)
-            self._plan(kind.after, "slot", 3, (), where)
             self._ins(kind.works, len(i.zones), where)
         for number, card in enumerate(i.cards):
             where = f"card {number}"
