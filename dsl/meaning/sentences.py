@@ -482,6 +482,13 @@ class Sentences(Base):
             word.read = True
         return sense.id
 
+    def led_by(self, effect: t.Effect) -> t.Effect:
+        """What happens under its conditions."""
+        return self.led_by(effect.then) if isinstance(effect, t.If) else effect
+
+    def put_in(self, effect: t.Effect, inner: t.Effect) -> t.Effect:
+        return replace(effect, then=self.put_in(effect.then, inner)) if isinstance(effect, t.If) else inner
+
     def below_zero(self, sentence: Sentence, effects: list[t.Effect]) -> bool:
         """ "This cost can be less than 0.": the change before has no floor. "This ability can be used only once per
         game.": a limit."""
@@ -493,7 +500,7 @@ class Sentences(Base):
             len(sentence.units) > 1
             or unit.leads
             or not effects
-            or not isinstance(effects[-1], t.Change)
+            or not isinstance(self.led_by(effects[-1]), t.Change)
             or clause.verb is None
         ):
             return False
@@ -508,7 +515,9 @@ class Sentences(Base):
             return False
         for word in sentence.tokens:
             word.read = True
-        effects[-1] = replace(effects[-1], floor=False)
+        last = self.led_by(effects[-1])
+        assert isinstance(last, t.Change)
+        effects[-1] = self.put_in(effects[-1], replace(last, floor=False))
         return True
 
     def used_once(self, sentence: Sentence) -> bool:
