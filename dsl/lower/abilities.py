@@ -73,6 +73,8 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
 
     def use_line(self, line: t.Line) -> None:
         """ "Once per turn, you may …": something its owner may do, so often."""
+        if line.uses == "once per game":  # said of the first card of the name that is played, not of each card
+            raise Unlowered("something done once per game", line)
         label = t.Label(line.uses)
         proc = self.body_proc(line, label, (), used=True)
         self.used(line, proc, self.ids.name(line.uses), Env())

@@ -126,9 +126,12 @@ class Conditions(Planning):
 
     def happened(self, cond: t.Happened, env: Env) -> Plan:
         rows = self.happened_rows(cond, env)
-        least = next(
-            (a.value.quant.n for a in cond.args if isinstance(a.value, t.Sel) and a.value.noun != "player"), None
-        )
+        counts = [a.value.quant for a in cond.args if isinstance(a.value, t.Sel) and a.value.noun != "player"]
+        if any(count.kind == "no" for count in counts):
+            return ("not", ("some", rows))
+        if any(count.kind in ("up to", "all", "precisely") for count in counts):
+            raise Unlowered("an exact count of what happened", cond)
+        least = next((count.n for count in counts), None)
         if least is None or least == t.Num(1):
             return ("some", rows)
         return ("le", self.num(least, env), ("count-rows", rows))

@@ -178,7 +178,7 @@ class Effects(Payments, Lasting):
         if isinstance(over, t.ValueSort) and over.sort in self.plans.ids.name_attrs:
             self._loop(self._names(over.sort), env, lambda inner: self.effect(effect.effect, inner))
             return
-        group = self.plans.group(over, env)
+        group = self.plans.spaces(over, env) if isinstance(over, t.Space) else self.plans.group(over, env)
         self._loop(group, env, lambda inner: self.effect(effect.effect, inner))
 
     def _names(self, attr: str) -> Plan:

@@ -32,6 +32,8 @@ class People(Planning):
             plan, group = self.ref(value, env)
             return plan if group else ("group", plan)
         if isinstance(value, t.Union):
+            if any(isinstance(part, t.Sel) and part.quant.kind == "exactly" for part in value.parts):
+                raise Unlowered("a player of somebody's choice together with others", value)
             return ("group", *(self.players(part, env) for part in value.parts))
         if isinstance(value, t.Sel) and value.noun == "player":
             if value.pos is not None and value.pos.kind in ("left", "right"):
@@ -95,7 +97,7 @@ class People(Planning):
             return self._zone_slots(value.zone, value.owner, env)
         if isinstance(value, t.Space):
             return self.spaces(value, env)
-        if isinstance(value, t.Ref):
+        if isinstance(value, t.Ref) and value.type not in ("player", "players"):
             plan, group = self.ref(value, env)
             return plan if group else ("group", plan)
         raise Unlowered(f"{type(value).__name__} as a place", value)

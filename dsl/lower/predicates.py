@@ -111,7 +111,11 @@ class Predicates(Planning):
 
     def lies(self, cand: Plan, place: t.Value, env: Env) -> Plan:
         if isinstance(place, t.Beside):
-            return ("member", ("host", cand), self.group(place.of, env))
+            held: Plan = ("member", ("host", cand), self.group(place.of, env))
+            if place.relation != "next to":
+                return held
+            near: Plan = ("adjacent", ("slot-of", self.card(place.of, env)))
+            return any_of([held, ("member", ("slot-of", cand), near)])  # in a row, or at a card that lies alone
         return ("member", ("slot-of", cand), self.slots(place, env))
 
     def held(self, p: t.Holds, env: Env) -> Plan:

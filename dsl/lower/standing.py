@@ -187,6 +187,8 @@ class Standing(AbilityBase):
         number = self.plans.act_of(act.verb)
         if number is None:
             raise Unlowered(f"a cost to {act.verb}", part)
+        if any(arg.role != "cards" for arg in act.args):
+            raise Unlowered(f"a cost to {act.verb} from a place", part)
         about = next((arg.value for arg in act.args if arg.role == "cards"), t.Ref("this", "card", "this"))
         where = self.ids.plan(self.affects(about, Env().candidate()))
         cost = _others(part.cost)  # what one pays with is not the card itself

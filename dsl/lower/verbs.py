@@ -57,6 +57,8 @@ class Verbs(VerbRows):
             return
         if verb.subject == "card":
             self._cards_do(effect, verb, env, tail)
+        elif isinstance(effect.who, t.Ref) and effect.who.type in ("card", "cards"):
+            raise Unlowered(f"{effect.verb} by a card", effect)
         elif isinstance(effect.who, (t.Sel, t.Union)):
             self._players_do(effect, verb, env, tail)
         elif isinstance(effect.who, t.Ref) and effect.who.type == "players":
