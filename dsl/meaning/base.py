@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 YOU = t.Ref("you", "player", "you")
 THIS = t.Ref("this", "card", "this")
+SAME = t.Ref("loop", "player", "")  # the player whose turn it is in a loop over players
 
 
 class Base:

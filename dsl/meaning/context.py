@@ -152,6 +152,26 @@ class Tail:
     moment: tuple[t.EventPattern, str] | None = None  # "at the end of this turn": it happens then
 
 
+@dataclass(slots=True)
+class Part:
+    """A clause with what its neighbours need to know of it."""
+
+    effect: t.Effect
+    join: str
+    subject: t.Value | None
+    may: bool = False
+    must: bool = False
+    instead: bool = False
+    inherits: bool = False
+    chooses: bool = False
+    word: Word | None = None
+    purpose: t.Effect | None = None
+    permit: bool = False
+    pending_cost: bool = False
+    refusal: t.Do | None = None  # what its subject may do instead: "each player who doesn't reveal a Hero"
+    grows: bool = False  # further clauses belong inside (the purpose of "may … to …")
+
+
 def span(*words: Word | t.Node | None) -> t.Span:
     """From the first to the last of some words or nodes."""
     starts = [w.start if isinstance(w, Word) else w.span[0] for w in words if w is not None]

@@ -22,25 +22,61 @@ from cardwright.dsl.words import Kind as KindDecl
 from cardwright.dsl.words import Label as LabelDecl
 
 from . import tree as t
+from .adjectives import Adjectives
 from .base import YOU
 from .bind import Scope
 from .binding import Binding
 from .clauses import Clauses, Tail
 from .conditions import Conditions
 from .context import Carrier, Row, Stop
+from .giving import Giving
+from .happenings import Happenings
+from .joining import Joining
 from .keywords import Keywords
+from .leads import Leads
 from .names import Names
 from .nouns import NOUN_START, Draft, Nouns
 from .numbers import Numbers
+from .permits import Permits
 from .phrases import Phrases
+from .places import Places
+from .possession import Possession
+from .posts import Posts
 from .pronouns import Pronouns
+from .relatives import Relatives
 from .renumber import renumbered
+from .roles import Roles
 from .sentences import Sentences
+from .traits import Traits
 from .types import type_of
 from .verbs import Verbs
 
 
-class Resolver(Sentences, Verbs, Clauses, Keywords, Conditions, Numbers, Phrases, Names, Nouns, Pronouns, Binding):
+class Resolver(
+    Sentences,
+    Posts,
+    Leads,
+    Permits,
+    Joining,
+    Verbs,
+    Giving,
+    Clauses,
+    Roles,
+    Keywords,
+    Conditions,
+    Possession,
+    Happenings,
+    Numbers,
+    Phrases,
+    Relatives,
+    Traits,
+    Names,
+    Nouns,
+    Places,
+    Adjectives,
+    Pronouns,
+    Binding,
+):
     """All layers together: one resolver for one text."""
 
     def __init__(self, vocabulary: Vocabulary, carrier: Carrier, lexicon: Lexicon | None = None) -> None:

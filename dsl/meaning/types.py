@@ -28,6 +28,9 @@ COERCES: dict[str, frozenset[str]] = {
 MANY = frozenset(("all", "each", "any number", "plural", "up to", "at least", "half"))
 
 
+PLAYERS = frozenset(("player", "players"))
+
+
 def type_of(value: t.Value) -> str:
     """The type of a value."""
     match value:

@@ -1,0 +1,293 @@
+"""Lead-ins: "If …,", "When …,", "For each …,", "This turn,", "To fight this,": what governs all clauses behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.text.flat import Clause, Lead, Unit, Word
+from cardwright.dsl.words import Procedure
+from cardwright.dsl.words import Verb as VerbDecl
+
+from . import tree as t
+from .base import YOU, Base
+from .context import Row, Stop
+
+
+class Leads(Base):
+    # -- units
+    def chain(self, units: list[Unit], at: int) -> t.Effect:
+        """The units from one on: lead-ins of the first wrap all that follows."""
+        unit = units[at]
+        return self.led(list(unit.leads), units, at)
+
+    def led(self, leads: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        if not leads:
+            return self.parts(units, at)
+        lead, rest = leads[0], leads[1:]
+        lead.word.read = True
+        self.scope.in_lead = True
+        try:
+            match lead.kind:
+                case "if":
+                    return self.lead_if(lead, rest, units, at)
+                case "when":
+                    return self.lead_when(lead, rest, units, at)
+                case "each":
+                    return self.lead_each(lead, rest, units, at)
+                case "time":
+                    return self.lead_time(lead, rest, units, at)
+                case "to":
+                    return self.lead_to(lead, rest, units, at)
+                case _:
+                    return self.lead_adverb(lead, rest, units, at)
+        finally:
+            self.scope.in_lead = False
+
+    def after_lead(self, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        self.scope.in_lead = False
+        return self.led(rest, units, at)
+
+    def lead_if(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        assert lead.cond is not None
+        if any(a.id == "would" for c in lead.cond.clauses for a in c.aux):
+            return self.replacing(lead, rest, units, at)
+        if lead.word.id == "if" and len(lead.cond.clauses) == 1 and self.act_ahead(lead.cond.clauses[0]):
+            return self.lead_when(lead, rest, units, at)
+        self.pending = []
+        cond = self.conditions(lead.cond)
+        self.last_condition = cond
+        effect = self.after_lead(rest, units, at)
+        word = lead.word.id
+        if word in ("unless",):
+            return t.If(cond, effect, unless=True, word="if")
+        return t.If(cond, effect, word="while" if word == "while" else "if")
+
+    def act_ahead(self, clause: Clause) -> bool:
+        """ "If you fight this on the Bridge, …": an act, whenever it happens, in a text that stands."""
+        verb = clause.verb
+        if verb is None or clause.aux or self.label_happens or not self.line_start or verb.senses[0].kind != "verb":
+            return False
+        present = all(s.form in ("third", "base") for s in verb.senses)
+        return present and self.is_act(verb.senses[0].id)
+
+    def replacing(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        """ "If you would gain a Wound, …": a replacement of the event."""
+        assert lead.cond is not None
+        pattern, duration = self.event_pattern(lead.cond.clauses[0])
+        if len(lead.cond.clauses) > 1:
+            raise Stop("not yet", lead.word.start, lead.word.end, lead.word.text)
+        self.would = True
+        effect = self.after_lead(rest, units, at)
+        self.would = False
+        return t.When(pattern, effect, True, "", duration, "when")
+
+    def lead_when(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        assert lead.cond is not None
+        word = lead.word
+        if word.id == "once" and any(a.id == "have" for c in lead.cond.clauses for a in c.aux):
+            self.pending = []
+            return t.If(self.conditions(lead.cond), self.after_lead(rest, units, at))
+        patterns: list[tuple[t.EventPattern, str]] = []
+        before: Clause | None = None
+        would = any(a.id == "would" for c in lead.cond.clauses for a in c.aux)
+        for clause in lead.cond.clauses:
+            if before is not None and not clause.subject and clause.verb is not None:
+                clause = Clause(before.subject, clause.aux, clause.verb, clause.row or before.row)
+            if word.id == "the first time" and clause.row and self.each_turn(clause.row[-1]):
+                clause.row[-1].read = True
+                clause = Clause(clause.subject, clause.aux, clause.verb, clause.row[:-1])
+            patterns.append(self.event_pattern(clause))
+            before = clause
+        for join in lead.cond.joins:
+            join.read = True
+        cond: t.Condition | None = None
+        if (
+            rest
+            and rest[0].kind == "if"
+            and rest[0].cond is not None
+            and not any(a.id == "would" for c in rest[0].cond.clauses for a in c.aux)
+            and not would
+        ):
+            rest[0].word.read = True
+            self.pending = []
+            cond = self.conditions(rest[0].cond)
+            if rest[0].word.id != "if":
+                raise Stop("not yet", rest[0].word.start, rest[0].word.end, rest[0].word.text)
+            rest = rest[1:]
+        self.would = would
+        effect = self.after_lead(rest, units, at)
+        self.would = False
+        once = {"the first time": "first", "the next time": "next"}.get(word.id, "")
+        spoken = word.id if word.id in ("whenever", "after", "before") else "when"
+        made = [t.When(p, effect, would, once, d, spoken, cond) for p, d in patterns]
+        if word.id in ("until", "as", "once"):
+            raise Stop("not yet", word.start, word.end, word.text)
+        return made[0] if len(made) == 1 else t.Seq(tuple(made), (".",) * (len(made) - 1))
+
+    def event_pattern(self, clause: Clause) -> tuple[t.EventPattern, str]:
+        """What a lead-in waits for, and how long."""
+        if clause.verb is None:
+            raise Stop("expected verb", *clause.span)
+        self.pending = []
+        self.source_said = None
+        event, args, period = self.happening(clause)
+        source, self.source_said = self.source_said, None
+        plural = False
+        for arg in args:
+            if (
+                isinstance(arg.value, t.Sel)
+                and arg.value.noun == "player"
+                and arg.value.quant.kind in ("plural", "all")
+            ):
+                plural = True
+        self.bind_event(args)
+        return t.EventPattern(event, args, plural, source), period
+
+    def lead_each(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        self.pending = []
+        row = Row(lead.row)
+        over = self.counted(row)
+        self.end_lead(row)
+        subject = over.of if isinstance(over, t.Count) else over
+        if isinstance(subject, t.Sel):
+            kind = "player" if subject.noun == "player" else "card"
+            self.scope.add(t.Ref("loop", kind, ""), subject.noun, False, subject.span, "", value=subject)
+        elif isinstance(subject, t.Space):
+            self.scope.add(t.Ref("loop", "space", ""), "space", False, subject.span)
+        elif isinstance(subject, t.ValueSort) and self.is_name(subject.sort):
+            self.scope.add(t.Ref("loop", "name", ""), subject.sort, False, subject.span)
+        effect = self.after_lead(rest, units, at)
+        self.drop_loop()
+        return t.Each(subject, effect)
+
+    def drop_loop(self) -> None:
+        self.scope.candidates[:] = [c for c in self.scope.candidates if c.ref.to != "loop"]
+
+    def end_lead(self, row: Row) -> None:
+        if not row.done:
+            raise row.stop("left over")
+
+    def lead_time(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        """ "This turn, …", "Once per turn, …", "At the end of this turn, …"."""
+        word = lead.word
+        name = word.id
+        if name.startswith(("once per", "once this", "once during", "once each")):
+            limit = self.limit(word)
+            self.fronted = "turn" if limit == "once this turn" else ""
+            effect = self.after_lead(rest, units, at)
+            self.fronted = ""
+            if limit == "once this turn" and isinstance(effect, t.Permit):
+                return replace(effect, uses=1, duration="turn")
+            if isinstance(effect, t.When) and not effect.once:
+                return replace(effect, once=limit)
+            self.uses = limit
+            return effect
+        moment = self.moment(word)
+        if moment is not None:
+            effect = self.after_lead(rest, units, at)
+            return t.When(moment[0], effect, once=moment[1])
+        period = self.period_of(word)
+        if period:
+            self.fronted = period
+            effect = self.after_lead(rest, units, at)
+            self.fronted = ""
+            return self.with_duration(effect, period, word)
+        if name.startswith("until "):
+            return self.with_duration(self.after_lead(rest, units, at), name, word)
+        if name.startswith("during your "):
+            return t.If(t.Is(YOU, state="active"), self.after_lead(rest, units, at))
+        raise Stop("not yet", word.start, word.end, word.text)
+
+    uses: str = ""
+
+    fronted: str = ""
+
+    def limit(self, word: Word) -> str:
+        name = word.id
+        for procedure in self.vocabulary.all(Procedure):
+            if procedure.period is not None and procedure.serves == "turn":
+                turn = str(procedure.period)
+                if name in (f"once per {turn}", f"once during each of your {turn}s", f"once each player's {turn}"):
+                    return "once per turn"
+                if name == f"once this {turn}":
+                    return "once this turn"
+        return name
+
+    def moment(self, word: Word) -> tuple[t.EventPattern, str] | None:
+        """ "At the end of this turn" is the event that the period ends, the next time."""
+        name = word.id
+        for procedure in self.vocabulary.all(Procedure):
+            if procedure.period is None:
+                continue
+            period = str(procedure.period)
+            for said, verb in (
+                (f"at the end of this {period}", "end"),
+                (f"at the start of your next {period}", "begin"),
+                (f"at the start of their next {period}", "begin"),
+            ):
+                if name == said:
+                    for event in self.vocabulary.all(VerbDecl):
+                        if str(event.name) == f"{verb} a {period}":
+                            who = self.their(word) if " their " in said else YOU
+                            return t.EventPattern(event.id, (t.Arg("who", who),)), "next"
+        return None
+
+    def with_duration(self, effect: t.Effect, period: str, word: Word) -> t.Effect:
+        """A fronted duration governs the whole sentence."""
+        match effect:
+            case t.Change() | t.Gain() | t.Do() | t.Permit() | t.When():
+                if effect.duration:
+                    return effect
+                return replace(effect, duration=period)
+            case t.Seq(effects=effects):
+                return replace(effect, effects=tuple(self.with_duration(e, period, word) for e in effects))
+            case t.May(effect=inner):
+                return replace(effect, effect=self.with_duration(inner, period, word))
+            case t.If(then=inner):
+                return replace(effect, then=self.with_duration(inner, period, word))
+            case _:
+                raise Stop("duration", word.start, word.end, word.text)
+
+    def lead_to(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        """ "To play this, you must also discard a card": a further cost of an act."""
+        assert lead.cond is not None
+        self.pending = []
+        act = self.effect(lead.cond.clauses[0])
+        one = self.one_name(units[at].clause)
+        if one and isinstance(act, t.Do) and at == len(units) - 1:
+            return t.Permit(YOU, "only", act, price=t.Price("one name", attr=one))
+        if not any(a.id == "must" for a in units[at].clause.aux):
+            raise Stop("left over", lead.word.start, lead.word.end, lead.word.text)
+        cost = self.after_lead(rest, units, at)
+        return t.PayTo(self.owned(cost), act, False)
+
+    def one_name(self, clause: Clause) -> str:
+        """ "spend points from only one Hero Name": the kind of name, or nothing."""
+        words = list(clause.row)
+        if clause.verb is None or clause.verb.id != "spend" or clause.subject or len(words) < 4:
+            return ""
+        sense = words[-1].sense("name_kind")
+        said = [w.id for w in words[:-1]]
+        if sense is None or said[0] != "point" or "from" not in said or "1" not in said:
+            return ""
+        for word in (clause.verb, *words):
+            word.read = True
+        return sense.id
+
+    def led_by(self, effect: t.Effect) -> t.Effect:
+        """What happens under its conditions."""
+        return self.led_by(effect.then) if isinstance(effect, t.If) else effect
+
+    def lead_adverb(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        name = lead.word.id
+        if name == "instead":
+            of = "line" if self.line_start and self.scope.line else "sentence"
+            effect = self.after_lead(rest, units, at)
+            if isinstance(effect, t.Instead):
+                return effect
+            if self.would:
+                of = "event"
+            return t.Instead(effect, of)
+        if name in ("then", "otherwise", "either way", "first", "in turn"):
+            return self.after_lead(rest, units, at)
+        raise Stop("not yet", lead.word.start, lead.word.end, lead.word.text)

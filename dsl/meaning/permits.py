@@ -1,0 +1,175 @@
+"""Permissions and prohibitions: "can't", "may only", an act of the rules for a time or at another price."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.text.flat import Clause, Unit, Word
+from cardwright.dsl.words import Verb as VerbDecl
+
+from . import tree as t
+from .base import YOU, Base
+from .context import Row, Stop
+
+
+class Permits(Base):
+    # -- permissions
+    def permission(self, clause: Clause, unit: Unit) -> t.Effect | None:
+        """ "can't …", "can …", and "may" with an act of the rules for a time or at a price; None for a plain "may"."""
+        aux = [a.id for a in clause.aux]
+        verb = clause.verb
+        assert verb is not None
+        if not any(a in ("can", "can't", "may", "don't") for a in aux):
+            return None
+        if "don't" in aux:
+            return self.prohibited(clause)
+        sense = verb.senses[0]
+        cannot = "can't" in aux or "don't" in aux
+        passive = sense.cls == "BE"
+        act = (
+            sense.kind == "verb"
+            and (self.is_act(sense.id) or bool(self.act_begun(sense.id)))
+            or sense.id == "use"
+            and sense.cls == "V"
+        )
+        if "may" in aux and (not act or not self.lasting(clause)):
+            return None
+        if "don't" in aux:
+            raise Stop("not yet", clause.aux[0].start, clause.aux[0].end, clause.aux[0].text)
+        if passive and (not clause.row or clause.row[0].type not in ("PART", "ADV")):
+            raise Stop("not yet", verb.start, verb.end, verb.text)
+        words = list(clause.row)
+        price, words = self.price_of(words)
+        if sense.id == "use" and sense.cls == "V":
+            return self.use_permit(clause)
+        bare = Clause(clause.subject, (), verb, tuple(words))
+        for word in clause.aux:
+            word.read = True
+        only = any(a.id == "only" for a in clause.aux)
+        effect = self.effect(bare)
+        if not isinstance(effect, t.Do):
+            raise Stop("not yet", verb.start, verb.end, verb.text)
+        who: t.Value = effect.who if effect.who is not None else (t.Sel("player", t.Quant("any")) if passive else YOU)
+        if not passive and any(a.role == "subject" for a in effect.args):
+            who = next(a.value for a in effect.args if a.role == "subject")
+            effect = replace(effect, args=tuple(a for a in effect.args if a.role != "subject"))
+        duration = effect.duration
+        if price is not None and price.kind == "gate" and self.act_begun(effect.verb):
+            effect = replace(effect, verb=self.act_begun(effect.verb))
+        act_effect = replace(effect, who=None, duration="", binds=effect.binds)
+        kind = "can't" if cannot else "only" if only or self.only_said else "may"
+        self.only_said = False
+        given = next((a for a in act_effect.args if a.role == "price"), None)
+        if given is not None:
+            act_effect = replace(act_effect, args=tuple(a for a in act_effect.args if a is not given))
+            value = given.value
+            if isinstance(value, t.Arith):
+                price = t.Price("less" if value.op == "-" else "more", by=value.right)
+            else:
+                raise Stop("not yet", verb.start, verb.end, verb.text)
+        uses = 0
+        for arg in act_effect.args:
+            if isinstance(arg.value, t.Sel) and arg.value.quant == t.Quant("exactly", t.Num(1)) and kind == "may":
+                uses = 1
+        if "for free" in act_effect.mods:
+            act_effect = replace(act_effect, mods=tuple(m for m in act_effect.mods if m != "for free"))
+            price = t.Price("free")
+        return t.Permit(who, kind, act_effect, duration=duration, price=price, uses=uses)
+
+    def prohibited(self, clause: Clause) -> t.Effect:
+        """ "Don't refill that space", "it doesn't refill": nobody may do it."""
+        effect = self.effect(Clause(clause.subject, (), clause.verb, clause.row))
+        if not isinstance(effect, t.Do) or effect.who is not None:
+            raise Stop("not yet", clause.aux[0].start, clause.aux[0].end, clause.aux[0].text)
+        for word in clause.aux:
+            word.read = True
+        act = replace(effect, duration="")
+        return t.Permit(t.Sel("player", t.Quant("any")), "can't", act, duration=effect.duration)
+
+    def act_begun(self, verb: str) -> str:
+        """ "start to fight" begins the act "fight": its verb, or nothing."""
+        name = verb.split(":", 1)[-1]
+        for decl in self.vocabulary.all(VerbDecl):
+            if name == f"start to {decl.name}" and self.is_act(decl.id):
+                return decl.id
+        return ""
+
+    def use_permit(self, clause: Clause) -> t.Effect:
+        """ "You may use this on any player's turn."."""
+        row = Row(clause.row)
+        what = self.noun_phrase(row)
+        when = ""
+        while row.is_("TIME"):
+            when = row.take().id
+        if not row.done or not when:
+            raise row.stop("not yet", "“use”")
+        for word in clause.aux:
+            word.read = True
+        for word in clause.subject:
+            word.read = True
+        if clause.verb is not None:
+            clause.verb.read = True
+        return t.Permit(YOU, "may", t.Do("use", None, (t.Arg("cards", what),)), duration=when)
+
+    def lasting(self, clause: Clause) -> bool:
+        """A time, a price or a way to pay: then "may fight" is a permission, not something done now."""
+        for word in clause.row:
+            if word.type == "TIME":
+                return True
+            if word.type == "ING" and word.id in ("use", "spend"):
+                return True
+            if word.type == "PREP" and word.id in ("for", "as if", "with", "with"):
+                return True
+        return bool(self.fronted)
+
+    def price_of(self, words: list[Word]) -> tuple[t.Price | None, list[Word]]:
+        """ "using Recruit instead of Attack", "only with Recruit", "with any combination of Recruit and Attack",
+        "with its
+        printed Attack"."""
+        for i, word in enumerate(words):
+            if word.type == "PREP" and word.id == "with" or word.type == "ING" and word.id == "use":
+                made = self.combined_points(Row(words[i:]), words[:i])
+                if made is not None:
+                    return made
+            if word.type == "ING" and word.id == "use":
+                row = Row(words[i:])
+                row.take()
+                only = bool(row.took("ADV", "only") or row.took("ATTR", "only"))
+                points: list[str] = []
+                while True:
+                    points.append(self.unit(row))
+                    if row.kind() in ("OR_PH", "AND_PH") and self.is_unit(row.peek(1)):
+                        row.take()
+                        continue
+                    break
+                if row.took("PREP", "instead of"):
+                    self.unit(row)
+                    only = True
+                rest = list(row.rest())
+                return t.Price("points", tuple(points), only), words[:i] + rest
+        return None, words
+
+    def combined_points(self, row: Row, before: list[Word]) -> tuple[t.Price, list[Word]] | None:
+        how = row.take()
+        only = bool(row.took("ADV", "only"))
+        if row.is_("PRO", "any") and row.id(1) == "combination" or row.is_("ART", "a") and row.id(1) == "combination":
+            row.take()
+            row.take()
+            if not row.took("PREP", "of"):
+                raise row.stop("expected", "“of”")
+        elif how.type == "ING":
+            row.back(0)
+            return None
+        elif row.is_("ART", "its") and row.kind(1) == "ATTR" and row.id(1) == "printed":
+            value = self.noun_phrase(row)
+            return t.Price("gate", by=value), before + list(row.rest())
+        points: list[str] = []
+        while row.means(0, "point"):
+            points.append(self.unit(row))
+            if row.kind() not in ("AND_PH", "OR_PH") or not self.is_unit(row.peek(1)):
+                break
+            row.take()
+        if not points:
+            row.back(0)
+            return None
+        return t.Price("points", tuple(points), only and len(points) == 1), before + list(row.rest())

@@ -1,0 +1,256 @@
+"""Places: zones with their owners, spaces, terms for places; what belongs to an owner."""
+
+from __future__ import annotations
+
+from cardwright.dsl.text.flat import Word
+from cardwright.dsl.text.lexicon import Sense
+from cardwright.dsl.words import Entry as Declared
+from cardwright.dsl.words import Term as TermDecl
+from cardwright.dsl.words import Zone as ZoneDecl
+
+from . import tree as t
+from .base import Base
+from .context import Row, Stop, span
+from .nouns import NOUN_START, Draft
+from .types import type_of
+
+
+class Places(Base):
+    def term_place(self, id: str, word: Word) -> t.Value:
+        """The place that a term means, as it is declared."""
+        places: dict[str, t.Value] = self.vocabulary.__dict__.setdefault("_term_places", {})
+        if id not in places:
+            decl = self.vocabulary.declaration(id, TermDecl)
+            assert decl is not None and decl.place is not None
+            made = self.place_in_text(str(decl.place))
+            if made is None:
+                raise Stop("type", word.start, word.end, word.text)
+            places[id] = made
+        return places[id]
+
+    def is_place_term(self, id: str) -> bool:
+        decl = self.vocabulary.declaration(id, TermDecl)
+        return decl is not None and decl.place is not None
+
+    # -- possessives
+    def possessed(self, row: Row, owner: t.Value) -> t.Value:
+        """What belongs to an owner: a place, a number, an ability, cards."""
+        start = row.peek()
+        if start is None:
+            raise row.stop("expected noun")
+        draft = Draft(start=start, quant=t.Quant("plural"))
+        kind = type_of(owner)
+        printed = total = False
+        extreme = ""
+        while row.kind() == "ATTR" and row.id() in ("printed", "total", "only", "own"):
+            said = row.take().id
+            printed = printed or said == "printed"
+            total = total or said == "total"
+        if (
+            row.kind() == "ATTR"
+            and row.id() in ("highest", "lowest")
+            and self.number_noun(row.peek(1))
+            and not self.noun_ahead(row, 2)
+        ):
+            extreme = row.take().id
+        word = row.peek()
+        if word is not None and word.type in ("NOUN", "LNOUN"):
+            follower = row.peek(1)
+            if (
+                follower is not None
+                and follower.kind == "function"
+                and follower.id in ("effect", "ability")
+                and word.sense("label", "keyword")
+            ):
+                return self.ability_of(row, owner)
+            sense = word.sense("zone")
+            if sense is not None and not (follower is not None and follower.type in ("NOUN",)):
+                return self.place(row, draft, word, sense, owner)
+            sense = word.sense("number", "point")
+            if sense is not None and not (
+                follower is not None and follower.kind == "function" and follower.id in ("icon",)
+            ):
+                row.take()
+                fold = "sum" if total else {"highest": "max", "lowest": "min"}.get(extreme, "")
+                value: t.Value = t.AttrOf(owner, sense.id, printed, fold, span=span(start, word))
+                if row.kind() in ("AND_PH",) and self.number_noun(
+                    row.peek(2) if row.kind(1) == "ATTR" else row.peek(1)
+                ):
+                    row.take()
+                    if row.is_("ATTR", "printed"):
+                        row.take()
+                    other = row.take()
+                    value = t.Union((value, t.AttrOf(owner, self.number_id(other), printed, fold)))
+                return value
+            sense = word.sense("icons", "name_kind")
+            if sense is not None:
+                row.take()
+                return t.AttrOf(owner, sense.id, printed, span=span(start, word))
+            if word.kind == "function" and word.id == "owner":
+                row.take()
+                return t.Ref("owner", "player", "its owner", span=span(start, word))
+            if word.kind == "function" and word.id in ("left", "right"):
+                row.take()
+                return t.Ref(word.id, "player", f"the player on your {word.id}", span=span(start, word))
+            if word.sense("counter"):
+                row.take()
+                return t.CounterValue(word.id, span=span(start, word))
+        number = row.peek()
+        if number is not None and number.type == "NUM" and not self.cost_adjective(row):
+            row.take()
+            draft.quant = t.Quant("exactly", t.Num(number.value))
+        elif row.is_("PRO", "other"):
+            row.take()
+            draft.other = True
+        if isinstance(owner, t.Zone | t.Space):
+            draft.where.append(t.InZone((owner,)))
+            draft.quant = t.Quant("the")
+            draft.counted = True
+        elif kind in ("player", "players"):
+            draft.where.append(t.OwnedBy(owner))
+            draft.counted = True
+        elif isinstance(owner, t.Ref) and owner.type == "name":
+            attr = next((c.noun for c in self.scope.candidates if c.ref.to == owner.to and c.type == "name"), "name")
+            draft.where.append(t.Named(attr, owner))
+            draft.counted = True
+        else:
+            draft.where.append(t.AttachedTo(owner))
+            draft.counted = True
+        return self.nominal(row, draft)
+
+    def named_loop(self) -> bool:
+        """Whether the sentence runs over names and has handled no card yet."""
+        here = [c for c in self.scope.candidates if c.line == self.scope.line and c.sentence == self.scope.sentence]
+        looped = any(c.ref.to == "loop" and c.type == "name" for c in here)
+        return looped and not any(c.type in ("card", "cards") for c in here)
+
+    def owner(self, word: Word) -> t.Value:
+        """Whose: your, its, their, his."""
+        match word.id:
+            case "your":
+                return t.Ref("you", "player", "you", span=span(word))
+            case "their":
+                return self.their(word)
+            case "its":
+                if self.named_loop():  # "for each Hero Name, … one of its cards"
+                    return t.Ref("loop", "name", "it", span=span(word))
+                return self.resolve("it", word)
+            case "his":
+                return self.resolve("he", word)
+            case _:
+                raise Stop("not yet", word.start, word.end, word.text)
+
+    # -- places
+    def place(self, row: Row, draft: Draft, word: Word, sense: Sense, owner: t.Value | None = None) -> t.Value:
+        """A zone or a named space, with its owner."""
+        row.take()
+        if sense.kind == "space":
+            declared = sense.decl
+            zone = declared.of if isinstance(declared, Declared) else ""
+            return t.Space(zone, word.text, span=span(draft.start or word, word))
+        if (
+            owner is None
+            and draft.quant.kind in ("any", "each", "all", "exactly")
+            and draft.counted
+            and self.of_player(sense)
+        ):
+            quant = draft.quant
+            if self.shared_name(sense.id):
+                raise Stop("not yet", word.start, word.end, word.text, "a pile of a player or of the table")
+            owner = t.Sel("player", t.Quant("any" if quant.kind in ("any", "exactly") else "each"))
+        if (
+            owner is None
+            and draft.start is not None
+            and draft.start.type == "PRO"
+            and draft.start.id in ("that", "those")
+        ):
+            raise row.stop("type")
+        if self.of_player(sense) and owner is None and row.is_("PREP", "on", "of"):
+            at = row.at
+            prep = row.take()
+            if prep.id == "on" and row.kind() == "ART" and row.id(1) in ("left", "right"):
+                row.take()
+                side = row.take()
+                owner = t.Ref(side.id, "player", f"the player on your {side.id}")
+            elif prep.id == "of" and row.kind() in NOUN_START:
+                try:
+                    whose = self.noun_phrase(row)
+                except Stop:
+                    whose = None
+                if whose is not None and type_of(whose) in ("player", "players"):
+                    self.forget(whose)
+                    owner = whose
+                else:
+                    row.back(at)
+            else:
+                row.back(at)
+        if owner is None and not draft.counted and self.of_player(sense):  # "cards in hand"
+            owner = t.Ref("loop", "player", "they") if self.performer is not None else t.Ref("you", "player", "you")
+        return self.zone_value(sense, owner, span(draft.start or word, word))
+
+    def shared_name(self, zone: str) -> bool:
+        """Whether piles of the table are called by the same word: "any deck"."""
+        last = zone.split(":", 1)[-1].lower()
+        return any(z.of == "table" and str(z.name).lower().endswith(" " + last) for z in self.vocabulary.all(ZoneDecl))
+
+    def of_player(self, sense: Sense) -> bool:
+        declared = sense.decl
+        return (
+            isinstance(declared, Declared)
+            and isinstance(declared.declaration, ZoneDecl)
+            and declared.declaration.of == "player"
+        )
+
+    def zone_value(self, sense: Sense, owner: t.Value | None, where: t.Span = t.NO_SPAN) -> t.Zone:
+        return t.Zone(sense.id, owner, span=where)
+
+    def space_phrase(self, row: Row, draft: Draft) -> t.Value:
+        """ "an empty city space", "the HQ space under it", "two adjacent spaces"."""
+        traits: list[str] = []
+        zone = ""
+        start = row.peek()
+        while True:
+            word = row.peek()
+            if word is None:
+                raise row.stop("expected noun")
+            if word.type == "ADJ":
+                traits.append(row.take().id)
+                continue
+            sense = word.sense("zone")
+            if sense is not None:
+                row.take()
+                zone = sense.id
+                continue
+            if word.kind == "function" and word.id == "space":
+                row.take()
+                break
+            raise row.stop("expected noun")
+        if draft.pos is not None:
+            traits.insert(0, draft.pos.kind)
+        of: t.Value | None = None
+        if not row.is_("POSS"):
+            if row.kind() == "ADJ" and row.id() == "adjacent":
+                row.take()
+                traits.append("adjacent")
+                if row.took("PREP", "to"):
+                    of = self.noun_phrase(row)
+            elif (
+                row.is_("PREP", "to") and row.kind(1) == "ART" and row.id(2) in ("left", "right") and row.id(3) == "of"
+            ):
+                row.take()
+                row.take()
+                traits.append(row.take().id)
+                row.take()
+                of = self.noun_phrase(row)
+            elif row.is_("PREP", "under", "next to", "above"):
+                prep = row.take()
+                of = self.noun_phrase(row)
+                traits.append(prep.id)
+        made = t.Space(
+            zone, "", draft.quant if draft.counted else t.Quant("plural"), tuple(traits), of, span=span(start)
+        )
+        if made.quant is not None and made.quant.kind in ("exactly", "any"):
+            self.remember(made, start)
+        if row.is_("ADV", "of your choice"):
+            row.take()
+        return made

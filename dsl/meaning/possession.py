@@ -1,0 +1,142 @@
+"""Conditions of having: cards, points, different classes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.text.flat import Clause
+
+from . import tree as t
+from .base import Base
+from .conditions import PLAYER_TYPES
+from .context import Row
+from .nouns import Draft
+from .types import type_of
+
+
+class Possession(Base):
+    # -- having
+    def having_condition(self, clause: Clause, negated: bool) -> t.Condition:
+        """ "you have a Wound", "that player has no cards", "you have at least 5 Attack", "it has an Attack icon"."""
+        who = self.subject_value(clause.subject)
+        row = Row(clause.row)
+        while row.is_("ADV", "already", "also") or row.is_("PRO", "both"):
+            row.take()
+        kind = type_of(who)
+        if kind in PLAYER_TYPES:
+            found = self.player_has(who, row)
+        elif kind in ("zone",):
+            value = self.noun_phrase(row)
+            if not isinstance(value, t.Sel):
+                raise row.stop("type", "cards are meant here")
+            found = self.exists(
+                self.reregister(value, replace(value, where=self.ordered([*value.where, t.InZone((who,))])))
+            )
+        else:
+            draft = Draft(noun="card", counted=True)
+            if not self.having(row, draft, False):
+                raise row.stop("left over")
+            found = t.Is(who, self.ordered(draft.where))
+        self.finished_row(row)
+        return t.NotCond(found) if negated else found
+
+    def player_has(self, who: t.Value, row: Row) -> t.Condition:
+        amount = self.points_have(who, row)
+        if amount is not None:
+            return amount
+        different = self.different_have(row, who)
+        if different is not None:
+            return different
+        if isinstance(who, t.Sel):
+            return self.some_player_has(who, row)
+        if row.kind() == "PREP" and row.id() in ("fewer than", "more than", "less than") and row.kind(1) == "NUM":
+            op = "<" if row.take().id in ("fewer than", "less than") else ">"
+            n = self.plain_number(row)
+            counted = self.noun_phrase(row)
+            if not isinstance(counted, t.Sel):
+                raise row.stop("type", "cards are meant here")
+            self.forget(counted)
+            where = list(counted.where)
+            if not any(isinstance(p, t.InZone) for p in where):
+                where.append(t.OwnedBy(who))
+            return t.Compare(t.Count(replace(counted, quant=t.Quant("all"), where=self.ordered(where))), op, n)
+        value = self.value(row)
+        parts = value.parts if isinstance(value, t.Union) else (value,)
+        owned: list[t.Value] = []
+        for part in parts:
+            if not isinstance(part, t.Sel):
+                raise row.stop("type", "cards are meant here")
+            if part.of is not None or any(isinstance(p, t.InZone) for p in part.where):
+                owned.append(part)
+            else:
+                owned.append(replace(part, where=self.ordered([*part.where, t.OwnedBy(who)])))
+        if len(owned) == 1:
+            made = owned[0]
+            assert isinstance(made, t.Sel)
+            new = self.reregister(value, made)
+            bind = self.commit_weak(new)
+            return t.Exists(new, have=True, binds=bind)
+        conds = tuple(t.Exists(p, have=True) for p in owned)
+        either = isinstance(value, t.Union) and value.either
+        return t.AnyCond(conds) if either else t.AllOf(conds)
+
+    def some_player_has(self, who: t.Sel, row: Row) -> t.Condition:
+        """ "any player has a Wound": there is one who has; "each player has …": there is none who has not."""
+        draft = Draft(noun="player", counted=True, where=list(who.where))
+        saved, self.performer = self.performer, who
+        if not self.having(row, draft, False):
+            raise row.stop("left over")
+        self.performer = saved
+        self.forget(who)
+        if who.quant.kind in ("each", "all", "plural"):
+            has = t.Not(draft.where.pop())
+            without = replace(who, quant=t.Quant("any"), where=self.ordered([*draft.where, has]))
+            return t.NotCond(t.Exists(without))
+        found = replace(who, where=self.ordered(draft.where))
+        if who.quant.kind == "no":
+            return t.Exists(found)
+        return t.Exists(found, binds=self.commit_weak(found))
+
+    def different_have(self, row: Row, who: t.Value) -> t.Condition | None:
+        """ "at least three different classes among your Heroes"."""
+        at = row.at
+        exact = row.took("ART", "at least", "exactly")
+        if row.kind() == "NUM" and row.kind(1) == "ATTR" and row.id(1) == "different":
+            n = self.plain_number(row)
+            row.take()
+            noun = row.peek()
+            if noun is not None and noun.sense("icons", "name_kind", "number") is not None:
+                values = self.different_values(row)
+                return t.Compare(values, ">=" if exact is not None and exact.id == "at least" else "==", n)
+        row.back(at)
+        return None
+
+    def points_have(self, who: t.Value, row: Row) -> t.Condition | None:
+        """ "at least 5 Attack", "an Attack total of 10 or more"."""
+        at = row.at
+        exact = row.took("ART", "at least", "exactly")
+        if row.kind() == "NUM":
+            n = self.plain_number(row)
+            op = ">=" if exact is not None and exact.id == "at least" else "=="
+            if row.is_("CMP"):
+                op = ">=" if row.take().id == "or more" else "<="
+            word = row.peek()
+            sense = word.sense("point") if word is not None else None
+            if sense is not None:
+                row.take()
+                return t.Compare(t.Points(who, sense.id), op, n)
+        row.back(at)
+        return None
+
+    def made(self, clause: Clause, negated: bool) -> t.Condition:
+        """ "you made at least 7 Recruit this turn"."""
+        who = self.subject_value(clause.subject)
+        row = Row(clause.row)
+        found = self.points_have(who, row)
+        if not isinstance(found, t.Compare) or not isinstance(found.left, t.Points):
+            raise row.stop("type", "points are meant here")
+        self.period(row, "")
+        self.finished_row(row)
+        op = ">=" if found.op == "==" else found.op
+        result = replace(found, left=replace(found.left, made=True), op=op)
+        return t.NotCond(result) if negated else result

@@ -1,0 +1,210 @@
+"""What stands behind a clause and governs it alone: a condition, "until …", "unless …", the purpose of a cost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.text.flat import Clause, Post, Unit, Word
+
+from . import tree as t
+from .base import YOU, Base
+from .context import Part, Row, Stop, Tail
+from .types import type_of
+
+
+class Posts(Base):
+    def owned(self, cost: t.Effect) -> t.Effect:
+        if isinstance(cost, t.Choose):
+            return replace(cost, modes=tuple(self.owned_cost(m) for m in cost.modes))
+        return self.owned_cost(cost)
+
+    # -- purposes: "may A to B", "choose a player to A"
+    def purposed(self, part: Part, words: list[Word], may: bool, join: str, before: Part | None) -> None:
+        row = Row(words)
+        row.take()
+        while row.kind() == "ADV":
+            row.take()
+        verb = row.take()
+        rest = tuple(row.words[row.at :])
+        clause = Clause((), (), verb, rest)
+        effect = part.effect
+        if isinstance(effect, t.ChooseValue) and not may:
+            self.pending = []
+            chosen = effect.what
+            if isinstance(chosen, t.Sel) and chosen.noun == "player" or isinstance(chosen, t.Union):
+                who = t.Ref(f"bind {effect.binds}", "player", "that player")
+                self.performer_given = who
+                self.scope.again(who)
+                inner = self.effect(clause)
+                self.performer_given = None
+                inner = self.subject_of(inner, who, False)
+                self.note_do(inner)
+                part.effect = t.Seq((effect, inner), (".",))
+                part.subject = None
+                part.instead = part.instead or self.tail.instead
+                return
+            if not rest:
+                kind = "cards" if type_of(chosen) == "cards" else "card"
+                ref = t.Ref(f"bind {effect.binds}", kind, "they" if kind == "cards" else "it")
+                made = self.transitive(verb, ref)
+                part.effect = t.Seq((effect, made), (".",))
+                return
+            raise Stop("left over", words[0].start, words[0].end, words[0].text)
+        self.pending = []
+        inner = self.effect(clause)
+        part.instead = part.instead or self.tail.instead
+        self.note_do(inner)
+        cost = effect
+        part.effect = t.PayTo(cost if not self.lacks_who(cost) else self.owned_cost(cost), inner, may)
+        part.grows = True
+        part.may = False
+        if not may:
+            part.effect = replace(part.effect, may=False)
+            if not part.must and join == "" and not isinstance(cost, t.PayTo):
+                part.effect = t.PayTo(self.owned_cost(cost), inner, False)
+
+    def lacks_who(self, cost: t.Effect) -> bool:
+        return getattr(cost, "who", YOU) is None
+
+    def owned_cost(self, cost: t.Effect) -> t.Effect:
+        if isinstance(cost, t.Do) and cost.who is None and not any(a.role == "subject" for a in cost.args):
+            return replace(cost, who=YOU)
+        if isinstance(cost, t.Pay | t.UseKeyword) and cost.who is None:
+            return replace(cost, who=YOU)
+        return cost
+
+    def note_do(self, effect: t.Effect) -> None:
+        if isinstance(effect, t.Do | t.UseKeyword | t.Pay):
+            self.last_do = effect.binds
+
+    def transitive(self, verb: Word, ref: t.Ref) -> t.Effect:
+        verb.read = True
+        sense = verb.senses[0]
+        made = t.Do(sense.id, None, (t.Arg("cards", ref),), self.scope.new_bind())
+        return made
+
+    # -- conditions behind a clause
+    def posted(self, unit: Unit, part: Part) -> Part:
+        for post in unit.posts:
+            part.effect = self.post(post, part)
+        return part
+
+    def post(self, post: Post, part: Part) -> t.Effect:
+        post.word.read = True
+        name = post.word.id
+        saved = self.tail
+        if post.kind == "when":
+            if name in ("when", "whenever", "after") and post.clause.verb is not None:
+                pattern, duration = self.event_pattern(post.clause)
+                self.tail = saved
+                if isinstance(part.effect, t.Instead):
+                    raise Stop("not yet", post.word.start, post.word.end, post.word.text)
+                return t.When(pattern, part.effect, duration=duration, word=name)
+            if name == "until" and post.clause.verb is None:
+                until = self.until_next(post)
+                self.tail = saved
+                return self.with_duration(part.effect, until, post.word)
+            if name == "until" and post.clause.verb is not None:
+                effect = self.one_at_a_time(part.effect, post.word)
+                self.pending = []
+                until_true = self.shown_at_last(effect, post.clause)
+                self.tail = saved
+                return t.Repeat(None, effect, until_true)
+            raise Stop("not yet", post.word.start, post.word.end, post.word.text)
+        self.pending = []
+        if name == "unless" and self.is_offer(post.clause) and not isinstance(part.effect, t.Permit):
+            return self.unless_done(post.clause, part, saved)
+        own = [c for c in self.scope.candidates if c.clause == self.scope.clause and not c.weak]
+        for each in own:
+            each.weak = True  # "gains a Wound if it costs 1 or more": rather what was there before
+        cond = self.condition(post.clause)
+        for each in own:
+            each.weak = False
+        self.tail = saved
+        if isinstance(part.effect, t.Permit):
+            if name in ("only if", "only while"):
+                return replace(part.effect, if_=cond)
+            return replace(part.effect, if_=cond, unless=name == "unless")
+        if name == "even if":
+            raise Stop("not yet", post.word.start, post.word.end, post.word.text)
+        word = "while" if name in ("while", "only while") else "if"
+        return t.If(cond, part.effect, post=True, unless=name == "unless", word=word)
+
+    def until_next(self, post: Post) -> str:
+        """ "until the next Twist": how long something lasts."""
+        row = Row(post.clause.row)
+        row.took("ART", "the")
+        if row.is_("ATTR", "next"):
+            row.take()
+            word = row.need()
+            sense = word.sense("kind", "term")
+            if sense is not None and row.peek(1) is None:
+                row.take()
+                return f"until the next {sense.id}"
+        raise Stop("not yet", post.word.start, post.word.end, post.word.text)
+
+    def one_at_a_time(self, effect: t.Effect, word: Word) -> t.Effect:
+        """ "draw cards until …" draws one, again and again."""
+        if isinstance(effect, t.Do):
+            for arg in effect.args:
+                if isinstance(arg.value, t.Sel) and (
+                    arg.value.quant.kind == "plural" or arg.value.quant == t.Quant("exactly", t.Num(1))
+                ):
+                    one = replace(arg.value, quant=t.Quant("exactly", t.Num(1)))
+                    args = tuple(replace(a, value=one) if a is arg else a for a in effect.args)
+                    return replace(effect, args=args, mods=tuple(m for m in effect.mods if m != "one at a time"))
+        raise Stop("not yet", word.start, word.end, word.text)
+
+    def shown_at_last(self, effect: t.Effect, clause: Clause) -> t.Condition:
+        """ "reveal cards until you reveal a [Tech] card", "… until one has that icon": there is one among all that were
+        revealed; "it" is that one. Any other condition is what it says."""
+        verb = clause.verb
+        if not isinstance(effect, t.Do) or verb is None:
+            return self.condition(clause)
+        group = t.Ref(f"bind {effect.binds}", "cards", "")
+        if verb.senses[0].id == effect.verb and not clause.aux:
+            who = self.subject_value(clause.subject)
+            verb.read = True
+            row = Row(clause.row)
+            value = self.noun_phrase(row)
+            self.finished_row(row)
+            if not isinstance(value, t.Sel) or value.quant != t.Quant("exactly", t.Num(1)) or who != YOU:
+                raise Stop("type", *clause.span, verb.text, "one card is meant here")
+            shown = replace(value, of=group)
+        else:
+            cond = self.condition(clause)
+            if not isinstance(cond, t.Is) or not isinstance(cond.what, t.Sel) or cond.what.of != group:
+                return cond
+            shown = replace(cond.what, where=self.ordered([*cond.what.where, *cond.preds]))
+        self.pending = []
+        bind = self.scope.new_bind()
+        self.scope.add(t.Ref(f"bind {bind}", "card", ""), shown.noun, False, shown.span, effect.verb, value=shown)
+        return t.Exists(shown, binds=bind)
+
+    def is_offer(self, clause: Clause) -> bool:
+        """ "unless they reveal a card", "unless you pay 1": something that may be done now to prevent it."""
+        verb = clause.verb
+        if verb is None or clause.aux or not clause.subject:
+            return False
+        sense = verb.senses[0]
+        if sense.cls != "V" or sense.kind in ("number_verb", "event"):
+            return False
+        return all(s.form in ("base", "third") for s in verb.senses) and sense.id not in ("hold", "make")
+
+    def unless_done(self, clause: Clause, part: Part, saved: Tail) -> t.Effect:
+        who = part.subject
+        if who is not None and self.distributive(who):
+            self.performer = self.performer_given = who
+        offer = self.effect(clause)
+        self.performer = self.performer_given = None
+        self.tail = saved
+        old = part.effect
+        if isinstance(offer, t.Do | t.Pay) and isinstance(old, t.Do | t.Get | t.Pay) and offer.binds == old.binds + 1:
+            offer, part.effect = replace(offer, binds=old.binds), replace(old, binds=offer.binds)
+        if who is not None and self.distributive(who):
+            offer = self.same_who(self.nobody(offer))
+            return t.Choose(who, (offer, self.same_who(part.effect)))
+        doer = self.doer(offer)
+        if isinstance(doer, t.Ref) and doer.to == "you":
+            return t.Choose(None, (self.nobody(offer), part.effect))
+        return t.Choose(doer, (self.same_who(self.nobody(offer)), part.effect))

@@ -1,0 +1,489 @@
+"""Relative clauses and participles: what a candidate is, has, did, or what was done to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.text.flat import Word
+from cardwright.dsl.words import Procedure, Verb
+from cardwright.dsl.words import Zone as ZoneDecl
+
+from . import tree as t
+from .base import Base
+from .context import Prospect, Row, Stop, span
+from .nouns import NOUN_START, Draft
+from .phrases import GAME, LOOP, LOOP_PLAYER, SAME, WAY
+from .types import type_of
+
+
+class Relatives(Base):
+    # -- relative clauses
+    def relative(self, row: Row, draft: Draft) -> bool:
+        """ "that costs 3 or less", "who has a Wound", "that is grey and costs 2"."""
+        head = row.take()
+        if head.id == "that is":
+            return self.being(row, draft, False)
+        if row.kind() == "PRO" and row.id() in ("you", "they") and row.kind(1) in ("V_REL", "AUX_REL", "ADV"):
+            return self.object_relative(row, draft)
+        if row.kind() in ("NOUN", "ART") and not (row.kind() == "ART" and row.id() == "no"):
+            owner = self.noun_phrase(row)
+            verb = row.peek()
+            if verb is None or verb.type != "V_REL" or verb.senses[0].cls != "HAVE":
+                return False
+            row.take()
+            draft.where.append(t.OwnedBy(owner) if type_of(owner) in ("player", "players") else t.AttachedTo(owner))
+            return True
+        while True:
+            if not self.predicate(row, draft):
+                return False
+            if row.kind() == "AND_PH" and row.kind(1) in ("V_REL",):
+                row.take()
+                continue
+            return True
+
+    def predicate(self, row: Row, draft: Draft) -> bool:
+        negated = perfect = modal = present = False
+        while row.kind() in ("AUX_REL", "ADV") and not row.is_("ADV", "this way"):
+            aux = row.take()
+            present = present or aux.id == "don't"
+            if aux.id in ("don't", "didn't", "haven't"):
+                negated = True
+            if aux.senses and aux.senses[0].cls == "HAVE" or aux.id == "haven't":
+                perfect = True
+            if aux.id in ("can't", "may", "can"):
+                modal = True
+                negated = aux.id == "can't"
+        verb = row.peek()
+        if verb is None or verb.type != "V_REL":
+            if modal and negated:
+                draft.where.append(t.Fits(self.done(row, "can't", draft)))
+                return True
+            return False
+        row.take()
+        sense = verb.senses[0]
+        if sense.cls == "BE":
+            return self.being(row, draft, negated or sense.id == "be not", verb)
+        if sense.cls == "HAVE":
+            return self.having(row, draft, negated)
+        if sense.cls in ("DO", "AUX"):
+            negative = negated or sense.id in ("don't", "didn't", "can't")
+            if row.is_("ADV", "not"):
+                row.take()
+                negative = True
+            row.took("ADV", "so")
+            form = "can't" if sense.id == "can't" else "don't" if negative else "do"
+            draft.where.append(t.Fits(self.done(row, form, draft)))
+            return True
+        if sense.kind == "number_verb":
+            pred = self.cost_predicate(row, sense.id)
+            draft.where.append(t.Not(pred) if negated else pred)
+            return True
+        if sense.id in ("hold",) and sense.kind == "function":
+            return self.having(row, draft, negated)
+        if sense.id == "share" and sense.kind == "function":
+            return self.sharing(row, draft)
+        if modal:
+            return False
+        if present and draft.noun == "player":
+            return self.refuses(row, verb)
+        return self.did(row, draft, verb, negated, perfect)
+
+    def sharing(self, row: Row, draft: Draft) -> bool:
+        """ "two Heroes that share a class", "a card that shares a class with it"."""
+        row.took("ART", "a")
+        attr = row.take()
+        if row.took("PREP", "with"):
+            other = self.noun_phrase(row)
+            draft.where.append(t.HasIconRef(self.attr_of(attr), other))
+        else:
+            draft.where.append(t.Different(self.attr_of(attr), same=True))
+        return True
+
+    def being(self, row: Row, draft: Draft, negated: bool, verb: Word | None = None) -> bool:
+        """ "that is a Villain", "that isn't [Tech]", "that was KO'd this turn"."""
+        row.took("ADV", "also", "already", "currently")
+        if row.took("ADV", "not"):
+            negated = True
+        word = row.peek()
+        if word is None:
+            return False
+        if word.type == "PART":
+            before = len(draft.where)
+            ok = self.participle(row, draft)
+            if ok and negated:
+                draft.where[before:] = [t.Not(p) for p in draft.where[before:]]
+            return ok
+        if word.type == "PREP":
+            if word.id in ("worth",):
+                row.take()
+                draft.where.append(self.number_trait(row, word))
+                return True
+            before = len(draft.where)
+            ok = self.preposition(row, draft, word)
+            if ok and negated:
+                draft.where[before:] = [t.Not(p) for p in draft.where[before:]]
+            return ok
+        preds = self.complement(row)
+        if preds is None:
+            return False
+        if len(preds) == 1 or not negated:
+            draft.where.extend(t.Not(p) if negated else p for p in preds)
+        else:
+            draft.where.append(t.Not(t.AnyOf(tuple(preds))))
+        return True
+
+    def having(self, row: Row, draft: Draft, negated: bool) -> bool:
+        """ "who has a Wound", "that has an Attack icon", "that has 3 or less Attack and no Bystanders"."""
+        row.took("ADV", "already")
+        pred = self.trait(row, draft, negated)
+        if pred is None:
+            return False
+        if isinstance(pred, t.Holds):
+            pred = replace(pred, verb="have")
+        if isinstance(pred, t.Pred):
+            draft.where.append(t.Not(pred) if negated and not isinstance(pred, t.NoIcon) else pred)
+        while row.kind() == "AND_PH" and row.kind(1) in ("ART", "NUM"):
+            at = row.at
+            row.take()
+            more = self.trait(row, draft, False)
+            if more is None:
+                row.back(at)
+                break
+            if isinstance(more, t.Holds):
+                more = replace(more, verb="have")
+            if isinstance(more, t.Pred):
+                draft.where.append(more)
+        return True
+
+    def whose(self, row: Row, draft: Draft) -> bool:
+        """ "whose Attack is less than 4", "whose hand has seven or more cards"."""
+        row.take()
+        noun = row.peek()
+        if noun is None:
+            return False
+        sense = noun.sense("number", "point")
+        if sense is not None:
+            row.take()
+            verb = row.take()
+            if verb.senses[0].cls != "BE":
+                return False
+            op, value = self.compared(row)
+            draft.where.append(t.Number(sense.id, op, value))
+            return True
+        zone = noun.sense("zone")
+        if zone is not None:
+            row.take()
+            verb = row.take()
+            if verb.senses[0].cls != "HAVE":
+                return False
+            value = self.noun_phrase(row)
+            if not isinstance(value, t.Sel):
+                return False
+            self.forget(value)
+            place = t.Zone(zone.id, t.Ref("loop", "player", "they"))
+            self.hold(replace(value, where=self.ordered([*value.where, t.InZone((place,))])))
+            draft.where.append(t.Holds(replace(value, where=self.ordered([*value.where, t.InZone((place,))])), "with"))
+            return True
+        return False
+
+    # -- history
+    def refuses(self, row: Row, verb: Word) -> bool:
+        """ "Each player who doesn't reveal a Hero gains a Wound": each may do it now, or what follows happens."""
+        sense = verb.senses[0]
+        if sense.kind != "verb" and sense.cls != "V" or not self.in_subject or self.refusal is not None:
+            raise Stop("not yet", verb.start, verb.end, verb.text, "what is done now as a condition")
+        was, self.performer = self.performer, t.Sel("player", t.Quant("each"))
+        value = self.value(row)
+        self.performer = was
+        self.forget(value)
+        self.refusal = t.Do(sense.id, SAME, (t.Arg(self.object_role(sense.id), value),), self.scope.new_bind())
+        return True
+
+    def did(self, row: Row, draft: Draft, verb: Word, negated: bool, perfect: bool) -> bool:
+        """ "who discarded a card this way", "that escaped this turn", "that entered the city": the candidate did it."""
+        sense = verb.senses[0]
+        event = sense.id
+        present = all(s.form in ("third", "base") for s in verb.senses) and not perfect and not negated
+        if draft.noun == "player":
+            if present:
+                raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
+            args: list[t.Arg] = [t.Arg("who", LOOP_PLAYER)]
+            if row.kind() in NOUN_START and not (row.kind() == "PRO" and row.id() in ("there",)):
+                was, self.performer = self.performer, t.Sel("player", t.Quant("each"))
+                value = self.value(row)
+                self.performer = was
+                self.forget(value)
+                args.append(t.Arg("cards", value))
+            period = self.period(row, WAY if not perfect else GAME)
+            draft.where.append(t.Fits(t.Happened(event, tuple(args), period, negated)))
+            return True
+        role = self.subject_role(event)
+        args = []
+        if present and sense.kind == "verb":
+            if row.kind() in NOUN_START:
+                value = self.noun_phrase(row)
+                self.forget(value)
+                decl = self.vocabulary.declaration(event, Verb)
+                args.append(t.Arg("to" if decl is not None and decl.takes is None else "cards", value))
+            self.will_be(verb, draft, tuple(args), role, self.period(row, ""))
+            return True
+        if present:
+            raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
+        if row.kind() in NOUN_START:
+            value = self.value(row)
+            period = self.period(row, GAME)
+            draft.where.append(
+                t.Fits(t.Happened(event, (t.Arg(role, LOOP), t.Arg(self.object_role(event), value)), period, negated))
+            )
+            return True
+        period = self.period(row, GAME)
+        draft.where.append(t.Did(event, role, None, period, negated=negated))
+        return True
+
+    def subject_role(self, event: str) -> str:
+        decl = self.vocabulary.declaration(event, Verb)
+        return "subject" if decl is not None and decl.subject is not None else "who"
+
+    def object_role(self, event: str) -> str:
+        return "cards"
+
+    def object_relative(self, row: Row, draft: Draft) -> bool:
+        """ "Heroes you played this turn", "a card they hold", "Wounds you have", "each Tactic any player has taken"."""
+        word = row.take()
+        who: t.Value
+        if word.id == "you":
+            who = t.Ref("you", "player", "you", span=span(word))
+        elif word.id in ("any", "each"):
+            row.take()
+            who = t.Sel("player", t.Quant("any"))
+        else:
+            who = self.resolve(word.id, word)
+        if row.is_("PRO", "each"):
+            row.take()
+        negated = perfect = False
+        while row.kind() in ("AUX_REL", "ADV"):
+            aux = row.take()
+            if aux.id in ("don't", "didn't", "haven't"):
+                negated = True
+            if aux.senses and aux.senses[0].cls == "HAVE" or aux.id == "haven't":
+                perfect = True
+        verb = row.peek()
+        if verb is None or verb.type != "V_REL":
+            return False
+        row.take()
+        sense = verb.senses[0]
+        if sense.cls == "HAVE":
+            if type_of(who) in ("player", "players"):
+                draft.where.append(t.OwnedBy(who))
+            else:
+                draft.where.append(t.AttachedTo(who))
+            return True
+        if sense.kind == "function" and sense.id == "hold":
+            draft.where.append(t.InZone(self.held(who)) if type_of(who) in ("player", "players") else t.AttachedTo(who))
+            return True
+        if sense.kind == "function" and sense.id in ("choose", "name"):
+            return self.chosen(row, draft, verb)
+        by: t.Value | None = None
+        event = sense.id
+        if (sense.form == "base" and not perfect or sense.form == "third") and sense.kind == "verb" and not negated:
+            where = self.history_place(row)
+            period = self.period(row, "")
+            if draft.pos == t.Pos("first") and self.each_turn(row.peek()):
+                row.take()
+            self.will_be(verb, draft, (t.Arg("who", who),), "cards", period)
+            if where is not None:
+                draft.where.append(t.InZone(where))
+            return True
+        if sense.form == "base" and not perfect or sense.form == "third":
+            raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
+        if sense.kind == "keyword_verb":
+            draft.where.append(t.Did(event, "cards", who, self.period(row, WAY), negated=negated))
+            return True
+        place = self.history_place(row)
+        period = self.period(row, GAME if perfect or sense.form not in ("past",) else WAY)
+        if place is not None:
+            draft.where.append(t.InZone(place))
+        role = "cards"
+        draft.where.append(t.Did(event, role, who, period, by, negated))
+        return True
+
+    def each_turn(self, word: Word | None) -> bool:
+        """ "the first Villain you fight each turn": the first time counts anew in every one."""
+        turns = [f"each {p.period}" for p in self.vocabulary.all(Procedure) if p.serves == "turn"]
+        return word is not None and word.type == "TIME" and word.id in turns
+
+    def will_be(self, verb: Word, draft: Draft, args: tuple[t.Arg, ...], role: str, period: str) -> None:
+        """ "Each Villain you fight this turn …": what is said of it is said whenever that happens. Only a subject can
+        be meant so."""
+        once = draft.once
+        if draft.pos == t.Pos("first"):
+            draft.pos, once = None, "first"
+        many = draft.quant.kind in ("each", "all", "plural", "any")
+        if not (many and self.in_subject or once) or self.prospect is not None:
+            raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
+        self.prospect = Prospect(verb.senses[0].id, args, role, period, once)
+
+    in_subject: bool = False
+
+    def held(self, who: t.Value) -> tuple[t.Value, ...]:
+        """What a player holds: the cards in the places that only their owner sees."""
+        found = tuple(
+            t.Zone(z.id, who) for z in self.vocabulary.all(ZoneDecl) if z.of == "player" and z.seen_by == "owner"
+        )
+        if not found:
+            raise Stop("not yet", 0, 0, "hold")
+        return found
+
+    def history_place(self, row: Row) -> tuple[t.Value, ...] | None:
+        """ "each Villain you fight on the Bridge": where it was then."""
+        if row.kind() == "PREP" and row.id() in ("on", "in", "from"):
+            at = row.at
+            row.take()
+            try:
+                places = self.places_of(row)
+            except Stop:
+                row.back(at)
+                return None
+            if all(type_of(p) in ("zone", "space") for p in places):
+                return places
+            row.back(at)
+        return None
+
+    def period(self, row: Row, default: str) -> str:
+        """The time of a past event: "this turn", "this way", "this fight", "this game"."""
+        if row.is_("ADV", "earlier"):
+            row.take()
+        if row.is_("ADV", "this way"):
+            row.take()
+            return WAY
+        if row.is_("TIME"):
+            found = self.period_of(row.peek())
+            if found:
+                row.take()
+                return found
+        if row.is_("ADV", "already"):
+            row.take()
+        return default
+
+    # -- participles
+    def participle(self, row: Row, draft: Draft) -> bool:
+        """ "KO'd this way", "discarded by Berserk this fight", "captured by a Villain", "stacked next to it"."""
+        word = row.take()
+        sense = word.senses[0]
+        event = sense.id
+        if sense.kind == "function" and event == "name":
+            return False
+        by: t.Value | None = None
+        who: t.Value | None = None
+        place: tuple[t.Value, ...] | None = None
+        if event in ("hold",) and sense.kind == "function" or event == "attach":
+            if row.took("PREP", "by", "to"):
+                draft.where.append(t.AttachedTo(self.noun_phrase(row)))
+                return True
+            return False
+        if row.took("PREP", "by"):
+            at = row.at
+            value = self.noun_phrase(row)
+            if isinstance(value, (t.KeywordValue, t.AbilityRef)):
+                by = value
+            elif self.attaches(event):
+                draft.where.append(t.AttachedTo(value))
+                return True
+            elif type_of(value) in ("player", "players"):
+                who = value
+            elif isinstance(value, (t.Ref, t.Sel)):
+                by = value
+            else:
+                row.back(at)
+                return False
+        elif row.kind() == "PREP" and row.id() in ("from", "next to", "on", "in", "under", "above"):
+            prep = row.take()
+            values = self.places_of(row)
+            if prep.id in ("next to", "under", "above") and type_of(values[0]) not in ("zone",):
+                values = (t.Beside(prep.id, values[0]),)
+            if prep.id in ("next to", "under", "above", "on", "in"):
+                draft.where.append(t.InZone(values))
+                return True
+            place = values
+        elif row.kind() == "PRO" and row.id() in ("here", "there"):
+            where = row.take()
+            draft.where.append(t.InZone((self.resolve(where.id, where),)))
+            if row.is_("ADV", "this way"):
+                draft.where.append(t.Did(event, "cards", who, self.period(row, WAY)))
+            return True
+        period = self.period(row, GAME)
+        if place is not None:
+            draft.where.append(t.InZone(place))
+        draft.where.append(t.Did(event, "cards", who, period, by))
+        return True
+
+    def attaches(self, event: str) -> bool:
+        """Whether a verb puts cards under its subject ("capture"): then "captured by" says where they are."""
+        decl = self.vocabulary.declaration(event, Verb)
+        return decl is not None and decl.subject is not None and decl.takes is not None
+
+    def participle_before(self, row: Row, draft: Draft, word: Word) -> t.Pred | t.Value | bool | None:
+        """ "the discarded card", "rescued Bystanders", "a KO'd Hero"."""
+        sense = word.senses[0]
+        event = sense.id
+        if draft.definite or draft.quant.kind in ("the",) and draft.start is not None and draft.start.id == "the":
+            noun = row.peek()
+            if noun is not None and noun.type == "NOUN":
+                return self.definite(row, draft, word, noun)
+        if self.attaches(event) or self.rests(event):
+            return t.Did(event, "cards", None, "now")
+        return t.Did(event, "cards", None, GAME)
+
+    def rests(self, event: str) -> bool:
+        """Whether a verb puts cards into one place of the table ("KO"): such a card is one that lies there."""
+        decl = self.vocabulary.declaration(event, Verb)
+        if decl is None or decl.does is None or decl.to is not None or decl.subject is not None:
+            return False
+        said = str(decl.does)
+        places = [z for z in self.vocabulary.all(ZoneDecl) if z.of == "table" and said.endswith(f"to the {z.name}.")]
+        return bool(places)
+
+    def definite(self, row: Row, draft: Draft, word: Word, noun: Word) -> t.Value:
+        """ "the discarded card": what the clause with that verb bound."""
+        sense = noun.sense("icons", "name_kind")
+        if sense is not None and any(one.kind == "function" and one.id == "copy" for one in word.senses):
+            row.take()
+            card = self.scope.find(lambda c: c.verb == "copy", word.text, span(word))
+            if card is not None:
+                return t.AttrOf(replace(card.ref, form=f"the {word.text}"), sense.id, span=span(draft.start, noun))
+        row.take()
+        event = word.senses[0].id
+        where = span(draft.start, noun)
+        said = noun.id if ":" in noun.id else noun.text
+        form = f"the {word.text} {said}"
+        found = self.scope.find(lambda c: c.verb == event and c.type in ("card", "cards"), form, where)
+        if found is None and self.carrier.slots and noun.id == "card":
+            draft.where.append(t.Did(event, "cards", None, GAME))
+            draft.noun = "card"
+            return self.selected_here(row, draft, noun)
+        if found is None:
+            raise Stop("no antecedent", where[0], where[1], f"the {word.text} {noun.text}")
+        ref = replace(found.ref, form=form, span=where)
+        return ref
+
+    def selected_here(self, row: Row, draft: Draft, noun: Word) -> t.Value:
+        """A definite phrase in a declaration means the cards it describes."""
+        self.phrases(row, draft)
+        return t.Sel(draft.noun, t.Quant("the"), self.ordered(draft.where), span=span(draft.start, noun))
+
+    # -- -ing
+    def doing(self, row: Row, draft: Draft) -> bool:
+        """ "costing 3 or less", "holding six or more cards"."""
+        word = row.take()
+        sense = word.senses[0]
+        if sense.kind == "number_verb":
+            draft.where.append(self.cost_predicate(row, sense.id))
+            return True
+        if sense.kind == "function" and sense.id == "hold":
+            value = self.noun_phrase(row)
+            if isinstance(value, t.Sel):
+                self.forget(value)
+                held = t.InZone(self.held(t.Ref("loop", "player", "they")))
+                draft.where.append(t.Holds(replace(value, where=self.ordered([*value.where, held])), "with"))
+                return True
+        return False
