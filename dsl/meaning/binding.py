@@ -14,8 +14,6 @@ PLAYERS = frozenset(("player", "players"))
 
 
 class Binding(Base):
-    pending: list[tuple[t.Value, str, bool, t.Span]]
-
     def bind_deed(self, made: t.Do, verb: str) -> None:
         """The objects and the performer of a deed."""
         self.scope.spread = several_players(self.performer)

@@ -20,8 +20,6 @@ class Happenings(Base):
         perfect = any(a.senses and (a.senses[0].cls == "HAVE" or a.id == "haven't") for a in clause.aux)
         return t.Happened(event, args, period or ("game" if perfect or self.losing_said else "way"), negated)
 
-    losing_said: bool = False
-
     def happened_row(self, row: Row) -> t.Happened:
         """A clause inside a noun phrase: "each time you rescued a Bystander this turn"."""
         subject: list[Word] = []

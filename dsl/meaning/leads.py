@@ -200,8 +200,6 @@ class Leads(Base):
 
     uses: str = ""
 
-    fronted: str = ""
-
     def limit(self, word: Word) -> str:
         name = word.id
         for procedure in self.vocabulary.all(Procedure):

@@ -574,8 +574,5 @@ class Numbers(Base):
             raise Stop("no antecedent", where[0], where[1], "each")
         return replace(found.ref, form="")
 
-    # -- said in other layers
-    pending: list[tuple[t.Value, str, bool, t.Span]]
-
 
 __all__ = ["ONE", "Numbers"]

@@ -24,7 +24,6 @@ PLAYERS = frozenset(("player", "players"))
 
 class Pronouns(Base):
     # -- remembering
-    pending: list[tuple[t.Value, str, bool, t.Span]]
 
     def register(self, made: t.Sel, start: Word | None, partitive: bool = False) -> t.Value:
         """A selector was said: the clause that uses it binds it."""

@@ -20,8 +20,6 @@ class Roles(Base):
 
     verb_now: str = ""
 
-    performer_given: t.Value | None = None
-
     def check_object(self, value: t.Value, role: str, row: Row) -> None:
         """The object must be of the type that the verb takes."""
         if self.setting_up:

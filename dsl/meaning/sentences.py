@@ -21,8 +21,6 @@ SAME = t.Ref("loop", "player", "")
 
 
 class Sentences(Base):
-    line_start: bool = True
-    would: bool = False
     last_if: bool = False
     previous: t.Effect | None = None
 
@@ -492,9 +490,6 @@ class Sentences(Base):
                 return replace(effect, what=who)
             case _:
                 return effect
-
-    # -- said in other layers
-    pending: list[tuple[t.Value, str, bool, t.Span]]
 
 
 __all__ = ["Carrier", "FlatLine", "LabelDecl", "Part", "Sentences", "span"]
