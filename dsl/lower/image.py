@@ -35,6 +35,7 @@ from .sentences import Sentences
 from .setups import lower_setups
 from .tables import Tables
 from .unlowered import Unlowered
+from .verifying import Part, part, refusals, sizes
 
 
 class Lowering(Tables, Declaring, Acting):
@@ -53,6 +54,7 @@ class Lowering(Tables, Declaring, Acting):
         self.visible: dict[str, list[str]] = {}
         self.facts: set[int] = set()
         self.grouped = self.abilities.grouped
+        self.parts: list[Part] = []
         self._reader: Resolver | None = None
         self._text: Text | None = None
         self._lines: tuple[t.Line, ...] = ()
@@ -84,6 +86,8 @@ class Lowering(Tables, Declaring, Acting):
             if zone is not None
         }
         lower_setups(self.sets, self.ids, self.find, homes)
+        for what, span in refusals(self.image, self.parts):
+            self.report(what, span)
         return self.image
 
     def _requires(self, one: SetDecl) -> list[str]:
@@ -106,8 +110,10 @@ class Lowering(Tables, Declaring, Acting):
 
     def guarded(self, span: Span, work: Callable[[], None]) -> None:
         """Report what cannot be carried, and go on with the next declaration."""
+        before = sizes(self.image)
         try:
             work()
+            self.parts.append(part(span, before, sizes(self.image)))
         except Unlowered as failure:
             self.report(failure.what, self.place(failure.node) or span)
         except Unresolved:

@@ -34,20 +34,29 @@ class Verifier:
     def __init__(self, image: Image) -> None:
         self.image = image
         self.plans = PlanChecker(image)
+        self.flow = Flow(image, image.procs, image.plans, self.plans, False)
 
     def run(self) -> None:
         self._tables()
         self._zones()
         self._definitions()
-        for number, plan in enumerate(self.image.plans):
-            self._any_plan(plan, f"plan {number}")
-        for number, ability in enumerate(self.image.abilities):
-            self._ability(ability, f"ability {number}")
+        for number in range(len(self.image.plans)):
+            self.plan(number)
+        for number in range(len(self.image.abilities)):
+            self.ability(number)
         self._acts()
         verify_setups(self.image)
-        flow = Flow(self.image, self.image.procs, self.image.plans, self.plans, False)
         for number in range(len(self.image.procs)):
-            flow.proc(number)
+            self.proc(number)
+
+    def plan(self, number: int) -> None:
+        self._any_plan(self.image.plans[number], f"plan {number}")
+
+    def ability(self, number: int) -> None:
+        self._ability(self.image.abilities[number], f"ability {number}")
+
+    def proc(self, number: int) -> None:
+        self.flow.proc(number)
 
     # ------------------------------------------------------------------------------------------------------- helpers
     def _in(self, value: Any, table: int, where: str, none: bool = True) -> None:
