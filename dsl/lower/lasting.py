@@ -9,6 +9,7 @@ from cardwright.runtime.bytecode.image import Plan
 
 from .effect_base import EffectBase
 from .people import NOBODY
+from .rewriting import never
 from .scope import Bind, Env
 from .unlowered import Unlowered
 
@@ -112,6 +113,16 @@ class Lasting(EffectBase):
         """Grant rows and role rows for the cards there are now, or for all a live selector will name."""
         if isinstance(effect.what, t.Sel) and any(isinstance(value, t.RoleValue) for value in effect.gives):
             chosen = self.selecting.choose(effect.what, env)
+            if any(isinstance(value, t.RoleValue) and value.numbers for value in effect.gives):
+                # its numbers are each card's own
+                each = replace(effect, what=t.Ref("param role", "card", "it"), binds=0)
+
+                def one(inner: Env) -> None:
+                    assert inner.loop is not None
+                    self.gain(each, inner.with_params({"role": inner.loop}), False)
+
+                self._loop(chosen.group, env, one)
+                return
             local = self.code.cleared()
             self.code.set(local, chosen.group)
             env = replace(env, params={**env.params, "role": ("local", local)})
@@ -132,6 +143,12 @@ class Lasting(EffectBase):
             env.binds[effect.binds] = Bind(value=group, done=("yes",))
 
     def permit(self, effect: t.Permit, env: Env, tail: bool) -> None:
+        deed = effect.act
+        if effect.kind == "can't" and isinstance(deed, t.Do) and self.plans.act_of(deed.verb) is None:
+            if effect.if_ is not None:
+                raise Unlowered("a prohibition with a condition", effect)
+            self.when(never(effect, deed), env, tail)
+            return
         row = self.install.permission(effect, env)
         period = self._period(effect.duration or "turn", effect)
         act, kind, who, where, cond, price = row

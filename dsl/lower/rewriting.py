@@ -16,6 +16,22 @@ def used_any_turn(body: t.Effect) -> bool:
     return body.duration.startswith("on any player's ") and all(isinstance(v, t.Ref) and v.to == "this" for v in about)
 
 
+def never(part: t.Permit, deed: t.Do) -> t.When:
+    """ "Those cards are not put into Victory Piles", "you can't gain Wounds this turn": what is no act of a player just does
+    not happen, a replacement by nothing."""
+    args: list[t.Arg] = []
+    anybody = isinstance(part.who, t.Sel) and not part.who.where and not part.who.other
+    for arg in deed.args:
+        value = arg.value
+        if anybody and isinstance(value, t.Zone) and value.owner is not None:
+            value = replace(value, owner=t.Sel("player", t.Quant("each")))
+        args.append(replace(arg, value=value))
+    if not anybody:
+        args.append(t.Arg("who", part.who))
+    nothing = t.Instead(t.Nothing(""), "event")
+    return t.When(t.EventPattern(deed.verb, tuple(args)), nothing, would=True, duration=part.duration)
+
+
 def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
     """A keyword's body with its parameters filled in."""
     filled = _fill(body, {f"param {arg.role}": arg.value for arg in args})

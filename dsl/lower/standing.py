@@ -12,7 +12,7 @@ from .code import Code
 from .copies import Copies, copied_by
 from .effects import Effects
 from .patterns import ROWS
-from .rewriting import _others
+from .rewriting import _others, never
 from .scope import Env
 from .twins import Twins
 from .unlowered import Unlowered, all_of
@@ -30,6 +30,8 @@ class Standing(AbilityBase):
             return body.otherwise is None and self.standing(body.then)
         if isinstance(body, t.When):
             return body.duration == "" and body.once != "next"
+        if isinstance(body, t.Gain) and not body.also and any(isinstance(v, t.RoleValue) for v in body.gives):
+            return False  # to become something is done once
         if isinstance(body, (t.Change, t.Permit, t.Gain)):
             return body.duration == ""
         return isinstance(body, t.PayTo) and not body.may or copied_by(body) is not None
@@ -151,19 +153,9 @@ class Standing(AbilityBase):
 
     def prohibited(self, part: t.Permit, deed: t.Do, conditions: list[t.Condition], sentence: int) -> None:
         """ "Those cards are not put into Victory Piles": what is no act of a player just does not happen to them."""
-        args: list[t.Arg] = []
-        anybody = isinstance(part.who, t.Sel) and not part.who.where and not part.who.other
-        for arg in deed.args:
-            value = arg.value
-            if anybody and isinstance(value, t.Zone) and value.owner is not None:
-                value = replace(value, owner=t.Sel("player", t.Quant("each")))
-            args.append(replace(arg, value=value))
-        if not anybody:
-            args.append(t.Arg("who", part.who))
         if part.if_ is not None:
             raise Unlowered("a prohibition with a condition", part)
-        never = t.Instead(t.Nothing(""), "event")
-        self.listener(t.When(t.EventPattern(deed.verb, tuple(args)), never, would=True), conditions, sentence)
+        self.listener(never(part, deed), conditions, sentence)
 
     def where(self, *said: t.Node) -> tuple[int, ...]:
         """Where a standing text works that says where its card lies: there, or attached if it says what holds it."""
