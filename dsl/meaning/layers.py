@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cardwright.dsl.text.flat import Clause, Cond, FlatLine, Unit, Word
+from cardwright.dsl.text.flat import Clause, Cond, FlatLine, Sentence, Unit, Word
 from cardwright.dsl.text.lexicon import Sense
 from cardwright.dsl.words import Verb
 
 from . import tree as t
+from .bind import Candidate
 from .context import Carrier, Part, Row
 
 if TYPE_CHECKING:
@@ -534,4 +535,16 @@ class Layers:
         raise NotImplementedError
 
     def zone_value(self, sense: Sense, owner: t.Value | None, where: t.Span = t.NO_SPAN) -> t.Zone:
+        raise NotImplementedError
+
+    def carries(self, noun: str, attr: str) -> bool:
+        raise NotImplementedError
+
+    def determiner(self, row: Row, draft: Draft) -> t.Value | None:
+        raise NotImplementedError
+
+    def sentence(self, sentence: Sentence) -> tuple[t.Effect | None, bool]:
+        raise NotImplementedError
+
+    def share(self, found: Candidate) -> None:
         raise NotImplementedError

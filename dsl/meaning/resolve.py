@@ -4,7 +4,7 @@ meaning."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
@@ -12,27 +12,28 @@ from ruamel.yaml import YAML
 
 from cardwright.dsl.text.agreement import disagreements
 from cardwright.dsl.text.coin import coined_entries
-from cardwright.dsl.text.flat import FlatLabel, FlatLine, Sentence, Unit, Word
+from cardwright.dsl.text.flat import FlatLine, Word
 from cardwright.dsl.text.lexicon import Entry, Lexicon
 from cardwright.dsl.text.parser import Context, parse_condition, parse_line, parse_row
 from cardwright.dsl.text.problems import Problem
 from cardwright.dsl.text.words import lexicon_of
 from cardwright.dsl.words import Keyword, Pattern, Procedure, Vocabulary
-from cardwright.dsl.words import Kind as KindDecl
-from cardwright.dsl.words import Label as LabelDecl
 
 from . import tree as t
 from .adjectives import Adjectives
+from .amounts import Amounts
 from .base import YOU
 from .bind import Scope
 from .binding import Binding
 from .clauses import Clauses, Tail
 from .conditions import Conditions
 from .context import Carrier, Row, Stop
+from .determiners import Determiners
 from .giving import Giving
 from .happenings import Happenings
 from .joining import Joining
 from .keywords import Keywords
+from .labels import Labels
 from .leads import Leads
 from .names import Names
 from .nouns import NOUN_START, Draft, Nouns
@@ -40,6 +41,7 @@ from .numbers import Numbers
 from .permits import Permits
 from .phrases import Phrases
 from .places import Places
+from .pointing import Pointing
 from .possession import Possession
 from .posts import Posts
 from .pronouns import Pronouns
@@ -47,12 +49,15 @@ from .relatives import Relatives
 from .renumber import renumbered
 from .roles import Roles
 from .sentences import Sentences
+from .setup import SetUp
 from .traits import Traits
 from .types import type_of
 from .verbs import Verbs
 
 
 class Resolver(
+    Labels,
+    SetUp,
     Sentences,
     Posts,
     Leads,
@@ -67,14 +72,17 @@ class Resolver(
     Possession,
     Happenings,
     Numbers,
+    Amounts,
     Phrases,
     Relatives,
     Traits,
     Names,
     Nouns,
+    Determiners,
     Places,
     Adjectives,
     Pronouns,
+    Pointing,
     Binding,
 ):
     """All layers together: one resolver for one text."""
@@ -181,84 +189,6 @@ class Resolver(
                     periods.setdefault(f"this {procedure.period}", name)
         return periods.get(word.id, "")
 
-    # -- labels
-    def labels(self, flat: Sequence[FlatLabel]) -> list[list[t.Label]]:
-        """The labels of a line; "Fight or Fail" gives two lines."""
-        lines: list[list[t.Label]] = [[]]
-        for label in flat:
-            label.mark.read = True
-            options = self.label(label)
-            lines = [[*line, option] for line in lines for option in options]
-        return lines
-
-    def label(self, flat: FlatLabel) -> list[t.Label]:
-        row = Row(flat.words)
-        icons: list[str] = []
-        numbers: list[tuple[int, int]] = []
-        ids: list[str] = []
-        keyword = ""
-        args: tuple[t.Arg, ...] = ()
-        either = False
-        while not row.done:
-            word = row.take()
-            match word.type:
-                case "ICON":
-                    icons.append(word.id)
-                case "LABEL":
-                    ids.append(self.check_label(word))
-                case "RANGE":
-                    low, high = word.text.replace("–", "-").split("-")
-                    numbers.append((int(low), int(high)))
-                case "NUM":
-                    numbers.append((word.value, word.value))
-                case "OR_PH":
-                    either = True
-                case "COMMA_PH" | "AND_PH":
-                    pass
-                case "NOUN" if word.sense("keyword") is not None:
-                    sense = word.sense("keyword")
-                    assert sense is not None
-                    keyword = sense.id
-                    args = self.keyword_args(row, sense)
-                case _:
-                    raise Stop("label", word.start, word.end, word.text)
-        if keyword:
-            return [t.Label(keyword, tuple(icons), tuple(numbers), args)]
-        if len(ids) > 1 and either:
-            return [t.Label(i, tuple(icons), tuple(numbers)) for i in ids]
-        return [t.Label(ids[0] if ids else "", tuple(icons), tuple(numbers))]
-
-    def check_label(self, word: Word) -> str:
-        """A label must be one of this kind of card; the one that is, if several sets declare it."""
-        for sense in word.senses:
-            if self.label_of(sense.id) is not None:
-                return sense.id
-        if not self.carrier.kinds:
-            return word.id
-        for kind in self.carrier.kinds:
-            decl = self.vocabulary.declaration(kind, KindDecl)
-            if decl is not None and any(str(name) == word.text for name in decl.labels):
-                return word.id
-        raise Stop("wrong label", word.start, word.end, word.text)
-
-    def answers(self, name: str) -> bool:
-        return any(wide.split(":", 1)[-1] == name for kind in self.carrier.kinds for wide in self.wider(kind))
-
-    def label_of(self, id: str) -> LabelDecl | None:
-        """The declaration of a label that holds for this card: the same label may be declared for several kinds."""
-        for decl in self.vocabulary.all(LabelDecl):
-            if decl.id == id and (not self.carrier.kinds or any(self.answers(str(on)) for on in decl.on)):
-                return decl
-        return None
-
-    def label_decl(self, flat: Sequence[FlatLabel]) -> LabelDecl | None:
-        for label in flat:
-            for word in label.words:
-                if word.type == "LABEL":
-                    found = [self.label_of(s.id) for s in word.senses]
-                    return next((f for f in found if f is not None), None)
-        return None
-
     # -- lines
     def line(self, flat: FlatLine, bullets: Sequence[FlatLine] = ()) -> list[t.Line]:
         """A line as lines of the tree; none if it has a finding."""
@@ -317,24 +247,6 @@ class Resolver(
                 self.problems.append(Problem("unread", word.start, word.end, word.text))
                 return
 
-    def kinds_of_event(self, decl: LabelDecl | None) -> tuple[str, ...]:
-        if decl is None or decl.when is None:
-            return ()
-        said = str(decl.when)
-        return tuple(k.id for k in self.vocabulary.all(KindDecl) if f" {k.name} " in f" {said} ")
-
-    def losing(self, flat: FlatLine) -> t.Effect | None:
-        assert flat.condition is not None
-        try:
-            self.pending = []
-            self.losing_said = True
-            return t.If(self.conditions(flat.condition), t.Nothing(""))
-        except Stop as stop:
-            self.problem(stop)
-            return None
-        finally:
-            self.losing_said = False
-
     def bulleted(self, flat: FlatLine, bullets: Sequence[FlatLine]) -> tuple[t.Effect | None, bool]:
         """ "Choose one:" and its options as lines of their own."""
         lead, ok = self.sentence_effects(flat.sentences)
@@ -366,121 +278,6 @@ class Resolver(
         if before:
             return t.Seq((*before, choice), joins), True
         return choice, True
-
-    def set_up(self, flat: FlatLine) -> t.Effect | None:
-        """Set-up items: noun phrases, one after the other."""
-        items: list[t.Effect] = []
-        self.setting_up = True
-        for sentence in flat.sentences:
-            try:
-                if sentence.end is not None:
-                    sentence.end.read = True
-                held = self.held_at_start(sentence)
-                if held is not None:
-                    items.append(held)
-                    continue
-                players, unit = self.for_players(sentence)
-                if unit is None or unit.clause.verb is not None or unit.leads or unit.posts:
-                    made, _ = self.sentence(sentence)
-                    if made is not None:
-                        items.append(made)
-                    continue
-                items.append(self.set_up_item(unit, players))
-            except Stop as stop:
-                self.problem(stop)
-                return None
-        self.setting_up = False
-        if not items:
-            return None
-        return items[0] if len(items) == 1 else t.Seq(tuple(items), (".",) * (len(items) - 1))
-
-    def for_players(self, sentence: Sentence) -> tuple[tuple[tuple[int, int], ...], Unit | None]:
-        """ "2-4 players: 10 Twists.": for which numbers of players an item is, and the item."""
-        units = sentence.units
-        if len(units) == 1:
-            return (), units[0]
-        row = Row(units[0].clause.row)
-        number = row.peek()
-        if (
-            len(units) != 2
-            or [w.type for w in units[1].join] != ["COLON"]
-            or number is None
-            or number.type != "NUM"
-            or units[0].clause.verb is not None
-        ):
-            return (), None
-        low, _, high = number.text.replace("–", "-").partition("-")
-        row.take()
-        if not row.took("NOUN", "player") or not row.done or not low.isdigit():
-            return (), None
-        for word in units[1].join:
-            word.read = True
-        return ((int(low), int(high or low)),), units[1]
-
-    def set_up_item(self, unit: Unit, players: tuple[tuple[int, int], ...]) -> t.Effect:
-        """So many cards, perhaps in a place, plus or minus a number by players."""
-        row = Row(unit.clause.row)
-        self.pending = []
-        self.extra_said = False
-        value = self.value(row)
-        extra, self.extra_said = self.extra_said, False
-        where: t.Value | None = None
-        if isinstance(value, t.Sel):
-            for pred in value.where:
-                if isinstance(pred, t.InZone):
-                    where = pred.zones[0]
-                    value = replace(value, where=tuple(p for p in value.where if p is not pred))
-                    break
-        at = row.at
-        row.took("COMMA_PH")
-        if (
-            isinstance(value, t.Sel)
-            and value.quant.n is not None
-            and row.kind() == "PREP"
-            and row.id() in ("plus", "minus")
-        ):
-            op = "+" if row.take().id == "plus" else "-"
-            number: t.Value = self.number(row)
-            per = self.per(row)
-            if per is not None:
-                number = per if number == t.Num(1) else t.Arith("*", number, per)
-            value = replace(value, quant=replace(value.quant, n=t.Arith(op, value.quant.n, number)))
-        elif (
-            isinstance(value, t.Sel)
-            and value.quant.n is not None
-            and row.kind() in ("PREP", "FOREACH")
-            and row.id() in ("per", "for each")
-        ):
-            per = self.per(row)
-            assert per is not None
-            value = replace(value, quant=replace(value.quant, n=t.Arith("*", value.quant.n, per)))
-        else:
-            row.back(at)
-        if not row.done:
-            raise row.stop("left over")
-        return t.SetupItem(value, players, where, extra)
-
-    def held_at_start(self, sentence: Sentence) -> t.SetupItem | None:
-        """ "The Wound Stack holds 6 Wounds per player": how many lie in a pile when the game begins."""
-        unit = sentence.units[0]
-        verb = unit.clause.verb
-        if len(sentence.units) != 1 or verb is None or verb.id != "hold" or unit.leads or unit.posts:
-            return None
-        self.pending = []
-        verb.read = True
-        where = self.value(Row(unit.clause.subject))
-        row = Row(unit.clause.row)
-        what = self.value(row)
-        if row.took("PREP", "per") is not None:
-            self.bare_ok = True
-            each = self.noun_phrase(row)
-            self.bare_ok = False
-            if isinstance(what, t.Sel) and isinstance(each, t.Sel) and what.quant.n is not None:
-                number = t.Arith("*", what.quant.n, t.Count(each))
-                what = replace(what, quant=replace(what.quant, n=number))
-        if not row.done:
-            raise row.stop("left over")
-        return t.SetupItem(what, (), where)
 
     def lines_of(self, lines: tuple[FlatLine, ...], carrier: Carrier | None = None) -> tuple[t.Line, ...]:
         """The lines inside a quotation: a text of its own, on whatever gets it."""

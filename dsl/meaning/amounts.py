@@ -1,0 +1,243 @@
+"""Amounts and multipliers: "+2 Attack", "for each …", "for every two …", "for each different …"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.text.flat import Word
+
+from . import tree as t
+from .base import Base
+from .context import Row, Stop, span
+from .nouns import NOUN_START, Draft
+
+
+class Amounts(Base):
+    # -- amounts
+    def amounts(self, row: Row) -> tuple[list[t.Amount], bool]:
+        """ "+2 Attack", "+1 Attack and +1 Recruit", "+Attack equal to …", "its printed Attack"; True if one of them
+        is chosen."""
+        found = [self.amount(row)]
+        either = False
+        while row.kind() in ("AND_PH", "OR_PH", "COMMA_PH") and self.amount_ahead(
+            row, 1 if row.kind(1) not in ("AND_PH", "OR_PH") else 2
+        ):
+            joint = row.take()
+            if row.kind() in ("AND_PH", "OR_PH"):
+                joint = row.take()
+            either = either or joint.type == "OR_PH"
+            found.append(self.amount(row))
+        return found, either
+
+    def amount_ahead(self, row: Row, ahead: int) -> bool:
+        return (
+            row.kind(ahead) == "PLUS"
+            or row.kind(ahead) == "PRO"
+            and row.id(ahead) == "another"
+            and row.kind(ahead + 1) == "PLUS"
+        )
+
+    def amount(self, row: Row) -> t.Amount:
+        start = row.peek()
+        row.took("PRO", "another")
+        row.took("ART", "a")
+        row.took("ATTR", "extra", "additional")
+        word = row.peek()
+        if word is None:
+            raise row.stop("expected number")
+        if word.type == "PLUS":
+            row.take()
+            if word.text.endswith("1/2"):
+                value: t.Value = t.Num(0, half=True)
+            elif word.id == "+":
+                unit = self.unit(row)
+                if not row.took("PREP", "equal to"):
+                    raise row.stop("expected", "“equal to”")
+                value = self.number(row)
+                return t.Amount(value, unit, self.per(row), span=span(start))
+            elif row.is_("SLOT"):
+                value = self.slot_value(row)
+            else:
+                value = t.Num(word.value, span=span(word))
+            unit = self.unit(row)
+            return t.Amount(value, unit, self.per(row), span=span(start))
+        if self.is_unit(word) and row.kind(1) == "PREP" and row.id(1) == "equal to":
+            unit = self.unit(row)
+            row.take()
+            return t.Amount(self.number(row), unit, self.per(row), span=span(start))
+        if word.type == "PRO" and word.id == "that many" and self.is_unit(row.peek(1)):  # "that much Attack"
+            row.take()
+            return t.Amount(self.that_many(word), self.unit(row), self.per(row), span=span(start))
+        if word.type == "NUM" and self.is_unit(row.peek(1)):
+            row.take()
+            unit = self.unit(row)
+            return t.Amount(t.Num(word.value), unit, self.per(row), span=span(start))
+        raise row.stop("expected number")
+
+    def is_unit(self, word: Word | None) -> bool:
+        return word is not None and word.sense("point", "number") is not None
+
+    def unit(self, row: Row) -> str:
+        word = row.peek()
+        sense = word.sense("point", "number") if word is not None else None
+        if sense is None and word is not None and word.type == "PREP" and word.id == "of" and row.kind(1) == "PRO":
+            row.take()
+            that = row.take()
+            row.took("NOUN", "icon")
+            found = self.scope.find(lambda c: c.type in ("icon", "sort"), that.text, span(that))
+            if found is None:
+                raise Stop("no antecedent", that.start, that.end, that.text)
+            self.unit_ref = replace(found.ref, type="icon", form="that icon")
+            raise Stop("not yet", that.start, that.end, that.text)
+        if sense is None:
+            raise row.stop("expected", "the name of a number")
+        row.take()
+        return sense.id
+
+    unit_ref: t.Ref | None = None
+
+    def per(self, row: Row) -> t.Value | None:
+        """ "for each …", "for every two …", "per player" behind an amount or a clause."""
+        if row.is_("PREP", "per"):
+            row.take()
+            value = self.noun_phrase(row)
+            self.forget(value)
+            return t.Count(self.all_of(value))
+        if not row.is_("FOREACH"):
+            return None
+        row.take()
+        value = self.counted(row)
+        if row.kind() in ("COMMA_PH", "PREP", "ADV", "ART"):
+            value = self.limited(row, value)
+        return value
+
+    def limited(self, row: Row, value: t.Value) -> t.Value:
+        at = row.at
+        row.took("COMMA_PH")
+        if row.is_("ART", "up to") and row.kind(1) == "ART" and row.id(1) == "the number of" and row.id(2) == "icon":
+            row.take()
+            row.take()
+            row.take()
+            for name, kind in self.carrier.slots.items():
+                if kind.split(" ")[-1] == "icons":
+                    return t.Capped(value, t.Count(t.Ref(f"param {name}", "icons", "icons")), "max")
+            raise row.stop("left over")
+        if row.is_("PREP", "to a minimum of", "to a maximum of") or row.is_("ADV", "up to a maximum of"):
+            word = row.take()
+            plus = row.took("PLUS")
+            limit: t.Value = t.Num(plus.value) if plus is not None else self.plain_number(row)
+            return t.Capped(value, limit, "min" if word.id == "to a minimum of" else "max")
+        row.back(at)
+        return value
+
+    def counted(self, row: Row) -> t.Value:
+        """Behind "for each": what is counted."""
+        word = row.peek()
+        if (
+            word is None
+            or word.type not in NOUN_START
+            and word.type != "RELW"
+            and not (word.type == "PREP" and word.id == "of")
+        ):
+            return t.Count(self.last_group(word))
+        if word.type == "PREP":
+            row.take()
+            group = self.noun_phrase(row)
+            self.forget(group)
+            return t.Count(self.all_of(group))
+        if word.type == "NOUN" and word.kind == "function" and word.id == "time":
+            return self.times_that(row)
+        if (
+            word.type == "NOUN"
+            and word.kind == "function"
+            and word.id == "point"
+            and row.kind(1) == "PREP"
+            and row.id(1) == "of"
+        ):
+            row.take()
+            row.take()
+            value = self.noun_phrase(row)
+            if not isinstance(value, t.CounterValue):
+                raise row.stop("type", "a counter is meant here")
+            return value
+        if (
+            word.type == "NUM"
+            and row.kind(1) in NOUN_START
+            and not word.text.endswith("-")
+            and not (self.is_unit(row.peek(1)) and row.kind(1) == "LNOUN")
+        ):
+            row.take()
+            inner = self.counted(row)
+            return t.Arith("//", inner, t.Num(word.value))
+        if word.type == "ATTR" and word.id == "different":
+            row.take()
+            return self.different_values(row)
+        sense = word.sense("icons", "name_kind") if word.type == "NOUN" else None
+        if (
+            sense is not None
+            and row.kind(1) in ("PRO", "PREP")
+            or word.type == "NOUN"
+            and sense is not None
+            and row.id(1) == "icon"
+        ):
+            return self.different_values(row)
+        if word.type == "RELW":
+            draft = Draft(noun="player", quant=t.Quant("all"), start=word, counted=True)
+            self.phrases(row, draft)
+            return t.Count(t.Sel("player", t.Quant("all"), self.ordered(draft.where)))
+        self.bare_ok = True
+        value = self.value(row)
+        self.bare_ok = False
+        if isinstance(value, t.Ref | t.Zone):
+            return t.Count(value)
+        self.forget(value)
+        return t.Count(self.all_of(value))
+
+    def different_values(self, row: Row) -> t.Value:
+        """ "for each different cost among …", "for each class you have", "for each Hero Name you have"."""
+        word = row.take()
+        sense = word.sense("icons", "name_kind", "number", "point")
+        if sense is None and word.kind == "function" and word.id in ("name", "card name"):
+            attr = "name"
+        elif sense is None:
+            raise Stop("type", word.start, word.end, word.text)
+        else:
+            attr = sense.id
+        row.took("NOUN", "icon")
+        where: list[t.Pred] = []
+        if row.kind() == "PREP" and row.id() in ("greater than", "above", "less than"):
+            op = ">" if row.take().id in ("greater than", "above") else "<"
+            where.append(t.Number(attr, op, self.plain_number(row)))
+        if row.took("PREP", "among", "of"):
+            bare, self.bare_ok = self.bare_ok, True
+            of = self.value(row)
+            self.bare_ok = bare
+            self.forget(of)
+            of = self.all_of(of)
+        elif row.is_("PRO", "you", "they", "he", "she", "it"):
+            draft = Draft(noun="card", quant=t.Quant("all"), start=word, counted=True)
+            self.phrases(row, draft)
+            if any(isinstance(p, t.Not) for p in draft.where):
+                raise row.stop("not yet", "values left out of a count")
+            of = t.Sel("card", t.Quant("all"), self.ordered(draft.where))
+        else:
+            raise row.stop("expected", "“among”")
+        if where and isinstance(of, t.Sel):
+            of = replace(of, where=self.ordered([*of.where, *where]))
+        return t.CountValues(attr, of)
+
+    def times_that(self, row: Row) -> t.Value:
+        """ "for each time you rescued a Bystander this turn"."""
+        row.take()
+        happened = self.happened_row(row)
+        return t.HistoryCount(happened)
+
+    def last_group(self, word: Word | None) -> t.Ref:
+        """ "for each" alone: the cards just handled."""
+        found = self.scope.find(lambda c: c.type in ("cards", "players") or c.many, "each", span(word))
+        if found is None:
+            found = self.scope.find(lambda c: c.type in ("card",), "each", span(word))
+        if found is None:
+            where = span(word)
+            raise Stop("no antecedent", where[0], where[1], "each")
+        return replace(found.ref, form="")

@@ -1,0 +1,128 @@
+"""The set-up line of a Scheme: numbers of cards, piles, counters, what stands at another place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.text.flat import FlatLine, Sentence, Unit
+
+from . import tree as t
+from .base import Base
+from .context import Row, Stop
+
+
+class SetUp(Base):
+    def set_up(self, flat: FlatLine) -> t.Effect | None:
+        """Set-up items: noun phrases, one after the other."""
+        items: list[t.Effect] = []
+        self.setting_up = True
+        for sentence in flat.sentences:
+            try:
+                if sentence.end is not None:
+                    sentence.end.read = True
+                held = self.held_at_start(sentence)
+                if held is not None:
+                    items.append(held)
+                    continue
+                players, unit = self.for_players(sentence)
+                if unit is None or unit.clause.verb is not None or unit.leads or unit.posts:
+                    made, _ = self.sentence(sentence)
+                    if made is not None:
+                        items.append(made)
+                    continue
+                items.append(self.set_up_item(unit, players))
+            except Stop as stop:
+                self.problem(stop)
+                return None
+        self.setting_up = False
+        if not items:
+            return None
+        return items[0] if len(items) == 1 else t.Seq(tuple(items), (".",) * (len(items) - 1))
+
+    def for_players(self, sentence: Sentence) -> tuple[tuple[tuple[int, int], ...], Unit | None]:
+        """ "2-4 players: 10 Twists.": for which numbers of players an item is, and the item."""
+        units = sentence.units
+        if len(units) == 1:
+            return (), units[0]
+        row = Row(units[0].clause.row)
+        number = row.peek()
+        if (
+            len(units) != 2
+            or [w.type for w in units[1].join] != ["COLON"]
+            or number is None
+            or number.type != "NUM"
+            or units[0].clause.verb is not None
+        ):
+            return (), None
+        low, _, high = number.text.replace("–", "-").partition("-")
+        row.take()
+        if not row.took("NOUN", "player") or not row.done or not low.isdigit():
+            return (), None
+        for word in units[1].join:
+            word.read = True
+        return ((int(low), int(high or low)),), units[1]
+
+    def set_up_item(self, unit: Unit, players: tuple[tuple[int, int], ...]) -> t.Effect:
+        """So many cards, perhaps in a place, plus or minus a number by players."""
+        row = Row(unit.clause.row)
+        self.pending = []
+        self.extra_said = False
+        value = self.value(row)
+        extra, self.extra_said = self.extra_said, False
+        where: t.Value | None = None
+        if isinstance(value, t.Sel):
+            for pred in value.where:
+                if isinstance(pred, t.InZone):
+                    where = pred.zones[0]
+                    value = replace(value, where=tuple(p for p in value.where if p is not pred))
+                    break
+        at = row.at
+        row.took("COMMA_PH")
+        if (
+            isinstance(value, t.Sel)
+            and value.quant.n is not None
+            and row.kind() == "PREP"
+            and row.id() in ("plus", "minus")
+        ):
+            op = "+" if row.take().id == "plus" else "-"
+            number: t.Value = self.number(row)
+            per = self.per(row)
+            if per is not None:
+                number = per if number == t.Num(1) else t.Arith("*", number, per)
+            value = replace(value, quant=replace(value.quant, n=t.Arith(op, value.quant.n, number)))
+        elif (
+            isinstance(value, t.Sel)
+            and value.quant.n is not None
+            and row.kind() in ("PREP", "FOREACH")
+            and row.id() in ("per", "for each")
+        ):
+            per = self.per(row)
+            assert per is not None
+            value = replace(value, quant=replace(value.quant, n=t.Arith("*", value.quant.n, per)))
+        else:
+            row.back(at)
+        if not row.done:
+            raise row.stop("left over")
+        return t.SetupItem(value, players, where, extra)
+
+    def held_at_start(self, sentence: Sentence) -> t.SetupItem | None:
+        """ "The Wound Stack holds 6 Wounds per player": how many lie in a pile when the game begins."""
+        unit = sentence.units[0]
+        verb = unit.clause.verb
+        if len(sentence.units) != 1 or verb is None or verb.id != "hold" or unit.leads or unit.posts:
+            return None
+        self.pending = []
+        verb.read = True
+        where = self.value(Row(unit.clause.subject))
+        row = Row(unit.clause.row)
+        what = self.value(row)
+        if row.took("PREP", "per") is not None:
+            self.bare_ok = True
+            each = self.noun_phrase(row)
+            self.bare_ok = False
+            if isinstance(what, t.Sel) and isinstance(each, t.Sel) and what.quant.n is not None:
+                number = t.Arith("*", what.quant.n, t.Count(each))
+                what = replace(what, quant=replace(what.quant, n=number))
+        if not row.done:
+            raise row.stop("left over")
+        return t.SetupItem(what, (), where)
