@@ -17,8 +17,8 @@ def used_any_turn(body: t.Effect) -> bool:
 
 
 def never(part: t.Permit, deed: t.Do) -> t.When:
-    """ "Those cards are not put into Victory Piles", "you can't gain Wounds this turn": what is no act of a player just does
-    not happen, a replacement by nothing."""
+    """ "Those cards are not put into Victory Piles", "you can't gain Wounds this turn": what is no act of a player just
+    does not happen, a replacement by nothing."""
     args: list[t.Arg] = []
     anybody = isinstance(part.who, t.Sel) and not part.who.where and not part.who.other
     for arg in deed.args:
