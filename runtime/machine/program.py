@@ -113,6 +113,7 @@ class Program:
         plans = [self.linker.link(p) for p in made.plans]
         needs = [locals_of(p) for p in image.plans]
         kernel_needs = [locals_of(p) for p in made.plans]
+        self._sentences: dict[tuple[int, int], int] = {}  # asked before
         self.procs: list[Proc] = []
         for proc in image.procs:
             self.procs.append(self._decode(proc, self.tables.plan, needs, 0, False))
@@ -139,11 +140,15 @@ class Program:
 
     def sentence_at(self, proc: int, pc: int) -> int:
         """The sentence an instruction belongs to, -1 if none."""
+        known = self._sentences.get((proc, pc))
+        if known is not None:
+            return known
         found = -1
         for start, sentence in self.procs[proc].sentences:
             if start > pc:
                 break
             found = sentence
+        self._sentences[proc, pc] = found
         return found
 
 
