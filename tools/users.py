@@ -21,7 +21,8 @@ from cardwright.dsl.compile import Compiler, compile_sets
 from cardwright.dsl.source import bundled
 from cardwright.dsl.text import parser as reading
 from cardwright.dsl.text.build import FlatBuilder
-from cardwright.dsl.text.lexer import Job, SentenceLexer
+from cardwright.dsl.text.job import Job
+from cardwright.dsl.text.lexer import SentenceLexer
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.bytecode.optable import OPS
 from cardwright.runtime.bytecode.plantable import PLANS

@@ -13,7 +13,9 @@ from lark.exceptions import UnexpectedToken
 
 from .build import FlatBuilder
 from .flat import Cond, FlatLabel, FlatLine, Sentence, Word
-from .lexer import Job, LexError, SentenceLexer, accepted, is_label
+from .job import Job, LexError
+from .label_words import is_label
+from .lexer import SentenceLexer, accepted
 from .lexicon import Lexicon
 from .problems import Problem, friendly
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardwright.dsl.text.characters import look_alikes
-from cardwright.dsl.text.lexer import LexError
+from cardwright.dsl.text.job import LexError
 from cardwright.dsl.text.parser import Context, grammar, parse_condition, parse_line, parse_row
 from cardwright.dsl.text.problems import NAMES, Problem
 from cardwright.dsl.text.words import lexicon_of
