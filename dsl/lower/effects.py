@@ -122,11 +122,7 @@ class Effects(Payments, Lasting):
     def may(self, effect: t.May, env: Env, tail: bool) -> None:
         """Offered only if it is possible; nobody is asked yes or no where "up to" already lets him take nothing."""
         if isinstance(effect.who, t.Sel):
-            self._subjects(
-                effect.who,
-                env,
-                lambda inner: self.may(t.May(t.Ref("loop", "player", "they"), effect.effect), inner, False),
-            )
+            self._each_may(effect.who, t.May(t.Ref("loop", "player", "they"), effect.effect), env)
             return
         inner = env.with_you(self.plans.player(effect.who, env))
         end = self.code.label()
@@ -137,6 +133,24 @@ class Effects(Payments, Lasting):
         self.code.op("JFALSE", end)
         self.effect(effect.effect, inner, tail)
         self.code.place(end)
+
+    def _each_may(self, who: t.Sel, effect: t.May, env: Env) -> None:
+        """Each of them is asked; what those did who did it can be meant by what follows ("for each who does")."""
+        binds = [node.binds for node in effect.walk() if isinstance(node, t.Do) and node.binds]
+        every = {bind: self.code.cleared() for bind in binds}
+
+        def one(inner: Env) -> None:
+            self.may(effect, inner, False)
+            for bind, rows in every.items():
+                made = inner.binds.get(bind)
+                if made is not None and made.rows is not None:
+                    self.code.set(rows, ("join", ("local", rows), made.rows))
+
+        self._subjects(who, env, one)
+        for bind, rows in every.items():
+            made = env.binds.get(bind)
+            if made is not None and made.rows is not None:
+                env.binds[bind] = Bind(rows=("local", rows), done=("some", ("local", rows)))
 
     def choose(self, effect: t.Choose, env: Env, tail: bool) -> None:
         """Only modes that can be done are offered (C-15.4); one is taken without asking, none does nothing."""

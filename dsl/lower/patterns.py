@@ -60,6 +60,10 @@ class Patterns:
         event = self.plans.ids.events.get(pattern.event)
         if event is None:
             raise Unlowered(f"listening to {pattern.event}", pattern)
+        verb = self.plans.defs.verbs.get(pattern.event)
+        if verb is not None and verb.procedure in self.plans.begins and any(_placed(arg.value) for arg in pattern.args):
+            # the act is told when it is over, and its card has gone by then
+            raise Unlowered(f"where the card of {pattern.event} was", pattern)
         tests: list[Plan] = []
         givers = [arg.value for arg in pattern.args if arg.role == "from" and is_card(arg.value)]
         for arg in pattern.args:
@@ -146,3 +150,8 @@ class Patterns:
         inner = env.candidate()
         cause: Plan = ("group", ("event-cause", EVENT, 0))
         return ("some", ("filter", cause, self.plans.fits(source, inner)))
+
+
+def _placed(value: t.Value) -> bool:
+    """Whether cards are meant by where they lie."""
+    return isinstance(value, t.Sel) and any(isinstance(p, t.InZone) for p in value.where)

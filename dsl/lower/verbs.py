@@ -30,7 +30,6 @@ MODS = frozenset(
 )
 
 
-
 def _shuffled_in(effect: t.Do) -> t.Do:
     """ "Shuffle those cards into your deck": they move there, and what lies there is shuffled."""
     args = {arg.role: arg.value for arg in effect.args}
@@ -39,6 +38,7 @@ def _shuffled_in(effect: t.Do) -> t.Do:
         return effect
     there = tuple(replace(a, value=replace(to, place="shuffled")) if a.role == "to" else a for a in effect.args)
     return replace(effect, verb="move", args=there)
+
 
 class Verbs(VerbRows):
     """Lowers `Do`."""
@@ -364,4 +364,6 @@ class Verbs(VerbRows):
         for argument in arguments:
             self.code.eval(argument)
         self.code.op("CALLAS", proc, len(arguments))
-        return ("local", self.code.store_new())
+        result = self.code.zeroed()  # what a call that was not reached leaves
+        self.code.op("STORE", result)
+        return ("local", result)
