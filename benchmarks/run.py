@@ -3,8 +3,8 @@
     python benchmarks/run.py [--seconds 8] [--players 2] [--json]
 
 Cold compile beside pure-Python composing of the same files; random games beside the peer (peer.py); clone, save and
-load in the middle of a game; memory; and a profile of where the time goes. Processor time, so that a busy machine does not
-matter.
+load in the middle of a game; memory; and a profile of where the time goes. Processor time, so that a busy machine does
+not matter.
 """
 
 from __future__ import annotations

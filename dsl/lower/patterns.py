@@ -60,8 +60,7 @@ class Patterns:
         event = self.plans.ids.events.get(pattern.event)
         if event is None:
             raise Unlowered(f"listening to {pattern.event}", pattern)
-        verb = self.plans.defs.verbs.get(pattern.event)
-        if verb is not None and verb.procedure in self.plans.begins and any(_placed(arg.value) for arg in pattern.args):
+        if self.plans.act_of(pattern.event) is not None and any(_placed(arg.value) for arg in pattern.args):
             # the act is told when it is over, and its card has gone by then
             raise Unlowered(f"where the card of {pattern.event} was", pattern)
         tests: list[Plan] = []

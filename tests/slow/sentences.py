@@ -121,10 +121,21 @@ def compiled(folder: Path) -> Compiled:
     return found
 
 
+def record() -> dict[str, dict[str, object]]:
+    """What the reader said of each text."""
+    return {row["id"]: row for row in YAML(typ="safe", pure=True).load(READINGS.read_text("utf-8"))["texts"]}
+
+
 def sheet(found: Compiled) -> list[Item]:
-    """The texts somebody has to read: sixty of those that compile and have no check, drawn with a seed."""
+    """The texts somebody has to read: of sixty that compile and have no check those that were not read as they are now.
+    The sixty are those of the record and, where one of them no longer compiles, others drawn with a seed."""
+    known = record()
     left = [item for item in items() if found.good(item) and not item.check]
-    return sorted(random.Random(SEED).sample(left, SIXTY), key=lambda item: item.id)
+    kept = [item for item in left if item.id in known]
+    others = [item for item in left if item.id not in known]
+    drawn = random.Random(SEED).sample(others, max(0, SIXTY - len(kept)))
+    unread = [item for item in kept if printed(item) != str(known[item.id]["printed"]).rstrip()]
+    return sorted([*unread, *drawn], key=lambda item: item.id)
 
 
 def printed(item: Item) -> str:
@@ -149,18 +160,18 @@ def checks(folder: Path, found: Compiled) -> int:
 
 def readings(found: Compiled) -> tuple[int, int]:
     """What the reader of the sixty said: how many are right, how many are read. Texts that changed since are unread."""
-    record = {row["id"]: row for row in YAML(typ="safe", pure=True).load(READINGS.read_text("utf-8"))["texts"]}
+    known = record()
     by_id = {item.id: item for item in items()}
-    now = [
-        key for key, row in record.items() if found.good(by_id[key]) and printed(by_id[key]) == row["printed"].rstrip()
-    ]
-    wrong = [key for key in now if not record[key]["right"]]
-    print(f"readings: {len(record)} texts read; {len(now)} of them mean the same today, {len(now) - len(wrong)} right")
+    good = [key for key in known if found.good(by_id[key])]
+    now = [key for key in good if printed(by_id[key]) == str(known[key]["printed"]).rstrip()]
+    wrong = [key for key in now if not known[key]["right"]]
+    print(f"readings: {len(known)} texts read; {len(good)} of them compile, {len(now)} to what was read")
+    print(f"    {len(now) - len(wrong)} right, {len(wrong)} wrong")
     for key in wrong:
-        print(f"    {key}: {record[key]['note']}")
-    for key in record:
+        print(f"    {key}: {known[key]['note']}")
+    for key in known:
         if key not in now:
-            print(f"    {key}: changed since it was read")
+            print(f"    {key}: {'reads otherwise since' if key in good else 'is refused since'}")
     return len(now) - len(wrong), len(now)
 
 
