@@ -150,7 +150,7 @@ class Gates:
         """mypy --strict on the installed wheel, and on all of it."""
         site = next(self.venv.glob("lib/python*/site-packages")) / "cardwright"
         expected = len(list(site.rglob("*.py")))
-        mypy = [str(self.venv / "bin" / "mypy"), "--strict", "-p", "cardwright"]
+        mypy = [str(self.venv / "bin" / "mypy"), "--strict", "--no-namespace-packages", "-p", "cardwright"]
         output = run([*mypy, "--cache-dir", str(self.wheels / "mypy")], self.wheels)
         checked = number(r"in ([\d,]+) source files", output)
         if checked != expected:
