@@ -283,8 +283,9 @@ class Conditions(Base):
         preds = self.complement(row)
         if preds is None:
             raise row.stop("left over")
-        if self.counted_said is not None:
-            return self.counted_said
+        counted = self.said_count()
+        if counted is not None:
+            return counted
         if isinstance(what, t.Sel) and kind in CARD_TYPES:
             new = self.reregister(what, replace(what, where=self.ordered([*what.where, *preds])))
             return self.exists(new)
@@ -296,6 +297,11 @@ class Conditions(Base):
 
     or_said: bool = False
     counted_said: t.Condition | None = None
+
+    def said_count(self) -> t.Condition | None:
+        """What the complement just read says of a number, if it does."""
+        return self.counted_said
+
 
     def complement(self, row: Row) -> list[t.Pred] | None:
         """Behind "is": adjectives, icons, a kind; several joined by "or"."""

@@ -548,3 +548,6 @@ class Layers:
 
     def share(self, found: Candidate) -> None:
         raise NotImplementedError
+
+    def declared(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
+        raise NotImplementedError

@@ -28,6 +28,7 @@ from .binding import Binding
 from .clauses import Clauses, Tail
 from .conditions import Conditions
 from .context import Carrier, Row, Stop
+from .deeds import Deeds
 from .determiners import Determiners
 from .giving import Giving
 from .happenings import Happenings
@@ -66,6 +67,7 @@ class Resolver(
     Verbs,
     Giving,
     Clauses,
+    Deeds,
     Roles,
     Keywords,
     Conditions,

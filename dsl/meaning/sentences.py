@@ -152,6 +152,9 @@ class Sentences(Base):
 
     def attach_otherwise(self, effects: list[t.Effect], other: t.Effect) -> bool:
         last = effects[-1]
+        before = effects[-2] if len(effects) > 1 else None
+        if self.asks(last) and self.asks(before):
+            return False  # it could answer either
         if isinstance(last, t.If) and last.otherwise is None:
             effects[-1] = replace(last, otherwise=other)
             return True
@@ -167,6 +170,10 @@ class Sentences(Base):
             effects[-1] = replace(last, effect=whole)
             return True
         return False
+
+    def asks(self, effect: t.Effect | None) -> bool:
+        """A sentence with a question of its own, not about how the clause before went."""
+        return isinstance(effect, t.If) and effect.otherwise is None and not isinstance(effect.cond, t.Done)
 
     last_do: int = 0
 
