@@ -302,7 +302,6 @@ class Conditions(Base):
         """What the complement just read says of a number, if it does."""
         return self.counted_said
 
-
     def complement(self, row: Row) -> list[t.Pred] | None:
         """Behind "is": adjectives, icons, a kind; several joined by "or"."""
         self.or_said = False

@@ -117,9 +117,10 @@ class Trie:
     def _walk(node: dict[str, object], text: str, at: int, end: int, out: dict[int, list[Sense]]) -> None:
         i = at
         while i < end:
-            node = node.get(text[i])  # type: ignore[assignment]
-            if node is None:
+            inner = node.get(text[i])
+            if not isinstance(inner, dict):
                 return
+            node = inner
             i += 1
             leaf = node.get(LEAF)
             if leaf is not None and (i == end or not (text[i].isalnum() and text[i - 1].isalnum())):
