@@ -308,7 +308,7 @@ class Sentences(Base):
         """One clause: its subject or the one it shares, "may", its condition, its purpose."""
         clause = unit.clause
         self.pending = []
-        self.prospect = self.refusal = None
+        self.nothing_ahead()
         self.scope.clause += 1
         inherited: t.Value | None = None
         verb = clause.verb
@@ -399,6 +399,11 @@ class Sentences(Base):
             if units[i].clause.aux:
                 return units[i].clause.aux
         return ()
+
+    def nothing_ahead(self) -> None:
+        """A new clause: it speaks of nothing that will happen or be refused, until a phrase of it says so."""
+        self.prospect = None
+        self.refusal = None
 
     def what_will_be(self, effect: t.Effect, subject: t.Value | None) -> t.Value | None:
         """ "Put the next Hero you recruit on top of your deck.": the object instead of the subject."""

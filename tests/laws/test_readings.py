@@ -140,6 +140,11 @@ def test_otherwise_answers_the_nearest_if() -> None:
     assert verbs(cond.then) == ["draw"] and verbs(cond.otherwise) == ["discard"]
 
 
+def test_otherwise_behind_two_ifs_is_a_finding() -> None:
+    result = read("If you have a Wound, draw a card. If you have a Bystander, draw a card. Otherwise, discard a card.")
+    assert result.text is None
+
+
 def refs(text: t.Node) -> Iterator[t.Ref]:
     return (node for node in text.walk() if isinstance(node, t.Ref))
 
