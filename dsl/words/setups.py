@@ -1,7 +1,6 @@
 """Set-up tables: that each has the form a table needs, and that all it names (zones, cards, slots, tables) is there.
 
-A table may hold further keys, which only its own procedures read; one that nearly is a known key is a mistake. Must
-not know any declared word.
+Must not know any declared word.
 """
 
 from __future__ import annotations
@@ -109,8 +108,8 @@ class _Table:
     def _further_keys(self, node: Mapping) -> Iterator[Finding]:
         known = list(TABLE["properties"])
         for key, _ in node:
-            near = [] if key.value in known else nearest(key.value, known, most=1)
-            if near:
+            if key.value not in known:
+                near = nearest(key.value, known, most=1)
                 yield finding("CW202", key.span, key=key.value, what="a set-up table", suggestions=near)
 
     def _like(self, node: Mapping) -> Iterator[Finding]:
