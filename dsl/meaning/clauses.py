@@ -137,7 +137,7 @@ class Clauses(Base):
         while row.kind() in ("ADV", "TIME"):
             word = row.take()
             self.adverb(word)
-        if row.done:
+        if row.peek() is None:
             return None
         if row.kind() == "ING" and row.id() == "start" and row.kind(1) == "PREP" and row.id(1) == "with":
             self.usual_order(row)

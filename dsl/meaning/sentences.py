@@ -186,6 +186,11 @@ class Sentences(Base):
         for unit in units:
             for word in unit.join:
                 word.read = True
+        joins = [word for unit in units for word in unit.join]
+        kinds = {word.type for word in joins}
+        if {"COMMA_CL", "AND_CL", "OR_CL"} <= kinds and "COLON" not in kinds:  # "A, B, and C or D"
+            mixed = next(word for word in joins if word.type == "OR_CL")
+            raise Stop("and or", mixed.start, mixed.end, mixed.text)
         then = self.opens_with_then(units[0])
         if len(units) == 1 and self.only_parenthesis(units[0]):
             return self.parenthesis(units[0].clause.row[0]), False
