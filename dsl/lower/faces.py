@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from cardwright.dsl.meaning import tree as t
@@ -58,12 +59,12 @@ class Face:
     others: dict[str, int] = field(default_factory=dict)  # its other faces, by kind
 
 
-class SentenceOf:
+class SentenceOf(ABC):
     """Index of a part of a line among the image's sentences, and the words of a node."""
 
+    @abstractmethod
     def words(self, node: t.Node) -> str:
         """As it is written; "" if it stands in no text of its own."""
-        raise NotImplementedError
 
-    def __call__(self, card: int, line: t.Line, part: t.Node) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def __call__(self, card: int, line: t.Line, part: t.Node) -> int: ...

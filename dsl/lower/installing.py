@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from cardwright.dsl.meaning import tree as t
@@ -13,33 +14,33 @@ if TYPE_CHECKING:
     from .roles import Given
 
 
-class Installer:
+class Installer(ABC):
     """What effects need from the driver: abilities and procedures made on the way."""
 
+    @abstractmethod
     def told(self, sentence: int, modes: tuple[t.Effect, ...]) -> int:
         """Keep the words of the modes with the sentence; the number of the first of them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def keyword_effect(self, effect: t.UseKeyword, env: Env) -> int:
         """Index of the ability that carries out a keyword used as an effect."""
-        raise NotImplementedError
 
+    @abstractmethod
     def labelled(self, effect: t.SameEffect) -> int:
         """Procedure of the card's labelled effect meant by "Same effect"."""
-        raise NotImplementedError
 
+    @abstractmethod
     def permission(self, effect: t.Permit, env: Env) -> tuple[int, int, Plan, int, int, Plan]:
         """(act, kind, players plan, filter, condition, price plan) of a permission."""
-        raise NotImplementedError
 
+    @abstractmethod
     def dealt(self, item: t.SetupItem) -> bool:
         """Whether a set-up item is about what is dealt before the game, and not done by moving cards."""
-        raise NotImplementedError
 
+    @abstractmethod
     def given(self, effect: t.Gain, env: Env) -> Given:
         """What cards gain: abilities, keywords, icons and roles made on the way."""
-        raise NotImplementedError
 
+    @abstractmethod
     def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:
         """(ability, captured plans) of a When inside an effect."""
-        raise NotImplementedError

@@ -6,6 +6,7 @@ no set): move, show, look, shuffle, turn, attach, set. Must not know any declare
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
@@ -309,8 +310,9 @@ class Verbs(VerbRows):
         self._loop(("local", local), env, one)
         return Bind(value=("local", local), done=("local", done))
 
+    @abstractmethod
     def play_copies(self, effect: t.Do, of: t.Value, env: Env) -> Plan:
-        raise NotImplementedError
+        """Play a copy of each card without the card itself."""
 
     def _free(self, effect: t.Do, cards: Plan, env: Env) -> None:
         """The next time this act is done on these cards it costs nothing."""
