@@ -1,8 +1,7 @@
 """What the runtime says on its own: a refused image, save, answer, set-up or message, and a machine that had to stop.
 
 Codes follow the scheme of the compiler's findings (CW8xx belong to the machine). Reasons that come from rules or
-cards are
-sentences of the image and never stand here. Must not know any declared word, nor how a message is shown.
+cards are sentences of the image and never stand here. Must not know any declared word, nor how a message is shown.
 """
 
 from __future__ import annotations

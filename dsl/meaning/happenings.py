@@ -96,6 +96,9 @@ class Happenings(Base):
                 if found:
                     period = found
                     continue
+                if word.id.startswith("until your next "):
+                    period = row.take().id
+                    continue
                 if word.type == "ADV" and word.id in ("already", "only", "again", "yet"):
                     row.take()
                     if word.id == "already" and any(c.verb == sense.id for c in self.scope.candidates):

@@ -5,9 +5,8 @@ Every node is an immutable dataclass; `span` (offsets into the text it was read 
 particular one of them. It must not know Lark, YAML or bytecode.
 
 Four families: `Value` (cards, players, places, numbers, names, icons …), `Condition`, `Effect`, `Statement` (what a
-line
-of text is made of). A *reference* (`Ref`) is a value bound elsewhere: `this`, `you`, a parameter, or the result of an
-earlier clause, resolved at compile time.
+line of text is made of). A *reference* (`Ref`) is a value bound elsewhere: `this`, `you`, a parameter, or the result
+of an earlier clause, resolved at compile time.
 """
 
 from __future__ import annotations
@@ -51,16 +50,13 @@ class Value(Node):
 @dataclass(frozen=True)
 class Ref(Value):
     """A bound value. `to`: "this" (the card itself), "you", "active" (the player whose turn it is), "event" (the
-    thing the
-    lead-in's event is about: its card), "event player", "event number", "loop" (the current one of an enclosing
-    each/for
-    each), "param NAME" (a `{slot}` of a declaration), or "bind N" (what clause N of this scope bound, see `Do.binds`).
-    `type`: card, cards, player, players, number, name, icon, icons, space, zone, keyword, kind.
-    `form`: the words it is written with, lower case, in singular base form ("it", "that card", "that Hero", "they",
-    "the rest", "those cards", "this", "he", "there", "that player", "that many" …); kept so that printing is faithful.
-    A declared noun in it is its qualified id ("that core:Hero"); a part of the card's own name stands as it is; "" =
-    left
-    out ("discard one, draw one", "each player draws a card, then discards one")."""
+    thing the lead-in's event is about: its card), "event player", "event number", "loop" (the current one of an
+    enclosing each/for each), "param NAME" (a `{slot}` of a declaration), or "bind N" (what clause N of this scope
+    bound, see `Do.binds`). `type`: card, cards, player, players, number, name, icon, icons, space, zone, keyword,
+    kind. `form`: the words it is written with, lower case, in singular base form ("it", "that card", "that Hero",
+    "they", "the rest", "those cards", "this", "he", "there", "that player", "that many" …); kept so that printing is
+    faithful. A declared noun in it is its qualified id ("that core:Hero"); a part of the card's own name stands as it
+    is; "" = left out ("discard one, draw one", "each player draws a card, then discards one")."""
 
     to: str
     type: str
@@ -83,9 +79,8 @@ class Sel(Value):
 @dataclass(frozen=True)
 class Quant(Node):
     """How many. `kind`: "exactly", "precisely" (worded so: not more), "up to", "at least", "any number", "all",
-    "each", "any" (one, whichever), "the"
-    (definite: exactly the one there is), "no", "random" (exactly `n`, by the random stream), "plural" (bare plural:
-    all of them), "half"."""
+    "each", "any" (one, whichever), "the" (definite: exactly the one there is), "no", "random" (exactly `n`, by the
+    random stream), "plural" (bare plural: all of them), "half"."""
 
     kind: str
     n: Value | None = None  # set for exactly, up to, at least, random
@@ -412,8 +407,7 @@ class Condition(Node):
 @dataclass(frozen=True)
 class Exists(Condition):
     """There is / you have / no …: a selector with its quantity ("at least three", "no", "a"). `binds`: what was found
-    can be
-    meant later ("If you have a Wound, you may KO it"): the performer picks one of it then."""
+    can be meant later ("If you have a Wound, you may KO it"): the performer picks one of it then."""
 
     what: Value
     have: bool = False  # worded as possession
@@ -745,8 +739,7 @@ class Nothing(Effect):
 @dataclass(frozen=True)
 class EventPattern(Node):
     """What a When / would lead-in matches. `event` id of a verb or event; roles as in Do; `plural`: worded for the
-    whole
-    event ("players would gain Wounds"), else for each unit ("you would gain a Wound"); `any_part`: "any"."""
+    whole event ("players would gain Wounds"), else for each unit ("you would gain a Wound"); `any_part`: "any"."""
 
     event: str
     args: tuple[Arg, ...]
@@ -757,8 +750,8 @@ class EventPattern(Node):
 @dataclass(frozen=True)
 class When(Effect):
     """When / whenever / the first time / the next time / after / at the end of … : effect. As a line of its own it
-    stands
-    as long as the card works; inside an effect (or with a duration) it is installed then. `would`: replacement."""
+    stands as long as the card works; inside an effect (or with a duration) it is installed then. `would`:
+    replacement."""
 
     pattern: EventPattern
     effect: Effect

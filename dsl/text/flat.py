@@ -12,8 +12,7 @@ from .lexicon import Sense
 @dataclass(slots=True, eq=False)
 class Word:
     """A token: its terminal, its place in the line, the senses it may have. `read` is set by the resolver that used
-    it; `inner` holds the
-    lines of a quotation or a parenthesis."""
+    it; `inner` holds the lines of a quotation or a parenthesis."""
 
     type: str
     text: str

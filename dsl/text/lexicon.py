@@ -1,8 +1,7 @@
 """The words a text may use: a trie over characters, filled from the declared words and grammar/function_words.yaml.
 
 A phrase has *senses*; a sense says which class of word it is, what it refers to and in which English form it stands.
-It must not
-know Lark, and it knows no declared word.
+It must not know Lark, and it knows no declared word.
 """
 
 from __future__ import annotations
@@ -103,8 +102,7 @@ class Trie:
 
     def walk(self, text: str, at: int, end: int, out: dict[int, list[Sense]], lower: bool) -> None:
         """Add to `out` every phrase that begins at `at`: its end and its senses. `lower`: the first letter may be a
-        capital
-        that only the place (the start of a sentence) asks for."""
+        capital that only the place (the start of a sentence) asks for."""
         self._walk(self.root, text, at, end, out)
         if lower:
             node = self.root.get(text[at].lower())

@@ -139,8 +139,7 @@ def _event(row: Declared) -> Iterator[Entry]:
 
 def split_event(text: str) -> tuple[str, str]:
     """Subject and predicate of an event's sentence: the predicate begins at the last word that can be a verb in third
-    person (or
-    after a plural subject or “you” in base form)."""
+    person (or after a plural subject or “you” in base form)."""
     words = text.split(" ")
     if words[0] == "you":
         return "you", " ".join(words[1:])

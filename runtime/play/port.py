@@ -1,8 +1,7 @@
 """What play needs of the machine and of a state, as a narrow Protocol: the only way from here into the machine.
 
 Everything else of this package sees a game through these names, so that play can be read (and tested with a fake)
-without
-knowing how the machine lays out its state. Must not know any declared word.
+without knowing how the machine lays out its state. Must not know any declared word.
 """
 
 from __future__ import annotations

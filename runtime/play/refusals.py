@@ -1,8 +1,7 @@
 """Why an act is not offered: the sentence of the rule or card that forbids it, or what is missing to pay for it.
 
 Reasons of rules and cards are canonical sentences of the image; only the shape of the rest is made here. Must not
-know any
-declared word.
+know any declared word.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Taking answers back: off, until somebody has learned something, or free.
 
 A snapshot is the state before an answer with the length of the log. Something was learned if a random stream moved,
-or if
-a seat now knows a card which the seat that answered did not know before. Must not know any declared word.
+or if a seat now knows a card which the seat that answered did not know before. Must not know any declared word.
 """
 
 from __future__ import annotations

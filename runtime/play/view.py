@@ -1,8 +1,7 @@
 """What one seat may see: a whitelist, built from what the seat knows and from what lies open, never by taking away.
 
 A card the seat does not know is `None` in its place; its id, name and numbers are never touched. Must not know any
-declared
-word.
+declared word.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The second list of operators: small changes inside a sentence, printed without a gate.
 
 A number one more or less, "may" dropped, a trait dropped, "each other" against "each", a zone swapped. Each is a
-change of
-the plans and numbers of one sentence's code, or of an ability that is nothing but it. Must not know any declared word.
+change of the plans and numbers of one sentence's code, or of an ability that is nothing but it. Must not know any
+declared word.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Matching a phrase of a scenario with what happened: by event, objects and amounts, never as prose.
 
-A phrase (`Mauler +3 Attack`) is split into names (cards, players, places, points, known beforehand), numbers and other
-words. A line of the log offers the same three; the phrase fits if everything in it is offered. Forms of one word
-count as
-one (`discards`, `discarded`, `discard`). Must not know any declared word.
+A phrase (`Mauler +3 Attack`) is split into names (cards, players, places, points, known beforehand), numbers and
+other words. A line of the log offers the same three; the phrase fits if everything in it is offered. Forms of one
+word count as one (`discards`, `discarded`, `discard`). Must not know any declared word.
 """
 
 from __future__ import annotations
