@@ -36,7 +36,7 @@ class Sentences(Base):
             self.line_start = not effects
             if self.below_zero(sentence, effects):
                 continue
-            self.shared, self.performer = "", None
+            self.shared, self.performer, self.any_object = "", None, False
             try:
                 made, then = self.sentence(sentence)
             except Stop as stop:

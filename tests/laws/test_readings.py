@@ -145,6 +145,11 @@ def test_otherwise_behind_two_ifs_is_a_finding() -> None:
     assert result.text is None
 
 
+def test_a_list_of_clauses_with_and_and_or_is_a_finding() -> None:
+    result = read("Draw a card, rescue a Bystander, and gain a Wound or discard a card.")
+    assert result.text is None
+
+
 def refs(text: t.Node) -> Iterator[t.Ref]:
     return (node for node in text.walk() if isinstance(node, t.Ref))
 
