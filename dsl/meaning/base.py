@@ -43,6 +43,7 @@ class Base(Layers):
         self.would = False  # inside "If … would …"
         self.losing_said = False  # behind a label that says when the game is lost
         self.fronted = ""  # the time a sentence begins with
+        self.any_object = False  # "you can't recruit": no object means any
         self.setting_up = False  # in the set-up of a Scheme
         self.label_happens = False  # the label of the line is an event
         self.now_only = False  # "currently": only what is there now

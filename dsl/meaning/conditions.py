@@ -82,9 +82,12 @@ class Conditions(Base):
             return self.verbless(clause)
         verb.read = True
         aux = [a.id for a in clause.aux]
+        sense = verb.senses[0]
         for word in clause.aux:
             word.read = True
-        sense = verb.senses[0]
+        for word in (*clause.subject, *clause.aux):
+            if word.id == "already" and any(c.verb == sense.id for c in self.scope.candidates):
+                raise Stop("not yet", word.start, word.end, word.text, "before what was done just now")
         negated = any(a in ("don't", "didn't", "haven't") for a in aux)
         if any(a in ("may", "can", "can't") for a in aux):
             return self.able(clause, "can't" in aux)
@@ -174,7 +177,10 @@ class Conditions(Base):
     def able(self, clause: Clause, negated: bool) -> t.Condition:
         """ "you can pay its price", "you may fight it", "you can't"."""
         bare = Clause(clause.subject, (), clause.verb, clause.row)
-        return t.CanDo(self.effect(bare), negated)
+        self.any_object = True
+        effect = self.effect(bare)
+        self.any_object = False
+        return t.CanDo(effect, negated)
 
     def done_condition(self, clause: Clause, verb: str) -> t.Condition:
         """ "you do", "you don't", "that player does", "they can't": the outcome of the clause before."""

@@ -107,9 +107,8 @@ class Row:
 @dataclass(slots=True)
 class Carrier:
     """What a text stands on. `kinds`: ids of the kinds and terms it answers to; `names`: its own name and parts of
-    it; `event_kinds`: kinds
-    of the card its label's event is about, when a line is read; `slots`: the parameters of a declaration and their
-    types."""
+    it; `event_kinds`: kinds of the card its label's event is about, when a line is read; `slots`: the parameters of a
+    declaration and their types."""
 
     kinds: tuple[str, ...] = ()
     names: tuple[str, ...] = ()

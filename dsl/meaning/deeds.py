@@ -13,7 +13,7 @@ from cardwright.dsl.words import Verb
 
 from . import tree as t
 from .base import Base
-from .context import Row, Tail, span
+from .context import Row, Stop, Tail, span
 from .nouns import NOUN_START
 from .types import PLAYERS, type_of
 
@@ -65,7 +65,7 @@ class Deeds(Base):
             item = self.where_to(deed, row)
             if item is not None:
                 return item
-        return self.done_deed(deed, subject)
+        return self.done_deed(deed, subject, row)
 
     def object_role_of(self, deed: Deed, subject: t.Value | None, row: Row) -> str:
         """The role that the object fills; "" if the subject is what the verb is about."""
@@ -136,6 +136,8 @@ class Deeds(Base):
                 row.take()
                 row.take()
                 deed.add("spaces", t.Num(word.value))
+            case "NOUN" if word.id in ("left", "right") and deed.has("spaces"):
+                self.tail.mods += (row.take().id,)
             case "FOREACH":
                 self.tail.times = self.per(row)
             case "SLOT" if word.form in ("place", "a place", "zone", "to") and not deed.has("to"):
@@ -190,7 +192,7 @@ class Deeds(Base):
             raise row.stop("not yet", "a set-up with this")
         return t.SetupItem(deed.args[0].value, extra=extra)  # "Add an extra Villain Group."
 
-    def done_deed(self, deed: Deed, subject: t.Value | None) -> t.Effect:
+    def done_deed(self, deed: Deed, subject: t.Value | None, row: Row) -> t.Effect:
         """The deed with all its roles, and what it leaves behind for pronouns."""
         self.back_said = False
         decl, bind = deed.decl, self.scope.new_bind()
@@ -202,6 +204,10 @@ class Deeds(Base):
             takes = str(decl.takes)
             if not deed.has(takes):  # "it returns to …"
                 deed.args = [replace(a, role=takes) if a.role == "subject" else a for a in deed.args]
+        takes = "cards" if decl is None else str(decl.takes) if decl.takes is not None else ""
+        if takes and not self.any_object and not any(deed.has(role) for role in (takes, "copy of", "keyword")):
+            verb = row.words[0] if row.words else None
+            raise Stop("missing", *(span(verb) if verb is not None else (0, 0)), "", "what")
         made = self.finish(t.Do(deed.verb, deed.who, tuple(deed.args), bind))
         self.bind_deed(made, deed.verb)
         self.tail.purpose = deed.purpose

@@ -250,7 +250,9 @@ class Leads(Base):
         """ "To play this, you must also discard a card": a further cost of an act."""
         assert lead.cond is not None
         self.pending = []
+        self.any_object = True
         act = self.effect(lead.cond.clauses[0])
+        self.any_object = False
         one = self.one_name(units[at].clause)
         if one and isinstance(act, t.Do) and at == len(units) - 1:
             return t.Permit(YOU, "only", act, price=t.Price("one name", attr=one))

@@ -46,7 +46,9 @@ class Permits(Base):
         for word in clause.aux:
             word.read = True
         only = any(a.id == "only" for a in clause.aux)
+        self.any_object = True
         effect = self.effect(bare)
+        self.any_object = False
         if not isinstance(effect, t.Do):
             raise Stop("not yet", verb.start, verb.end, verb.text)
         who: t.Value = effect.who if effect.who is not None else (t.Sel("player", t.Quant("any")) if passive else YOU)
@@ -78,7 +80,9 @@ class Permits(Base):
 
     def prohibited(self, clause: Clause) -> t.Effect:
         """ "Don't refill that space", "it doesn't refill": nobody may do it."""
+        self.any_object = True
         effect = self.effect(Clause(clause.subject, (), clause.verb, clause.row))
+        self.any_object = False
         if not isinstance(effect, t.Do) or effect.who is not None:
             raise Stop("not yet", clause.aux[0].start, clause.aux[0].end, clause.aux[0].text)
         for word in clause.aux:

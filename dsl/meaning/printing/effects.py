@@ -164,6 +164,7 @@ class Effects(Standing):
         if mode == "set":
             verb = "have" if said.base else "has"
             if isinstance(amount.value, Num):
+                verb = verb if style != "worth" else "are worth" if said.base else "is worth"
                 return verb, spaced([self.digits(amount.value), unit, times])
             return verb, spaced([unit, f"equal to {self.number(amount.value)}", times])
         if style == "worth":

@@ -15,7 +15,7 @@ from ..tree import (
     Value,
     When,
 )
-from .clauses import CANNOT
+from .clauses import CANNOT, Tense
 from .english import join_list, spaced
 from .joins import Joins
 
@@ -141,6 +141,10 @@ class Standing(Joins):
             if pattern.source is None:
                 with self.saying(some=pattern.plural):
                     return self.clause(pattern.event, pattern.args, None, "would" if would else "present", passive=True)
+            if not any(arg.role in ("who", "subject") for arg in pattern.args):
+                tense: Tense = "would" if would else "present"
+                done = self.clause(pattern.event, pattern.args, None, tense, passive=True)
+                return f"{done} by {self.maker(pattern.source)}"
             makes = "would make" if would else "makes"
             made = self.clause(pattern.event, pattern.args, None, "bare")
             return f"{self.maker(pattern.source)} {makes} {made}"
