@@ -94,7 +94,6 @@ class Zone(Noun):
     on: tuple[Name, ...] = key(Words(), doc="the spaces of it that a card is “on” rather than “in”")
     enter: Name | None = key(Word(options=("push",)), doc="how a card enters a row")
     out: Name | None = key(Word(ref="procedures"), doc="what a card does that is pushed out")
-    in_game: Text | None = key(Lang(), doc="when this place is part of a game")
     text: Text | None = key(Lang(lines=True), doc="what holds for cards in it")
     is_phrase: bool = key(Flag(), doc="the words are a whole phrase and take no article")
     hidden_word: bool = key(Flag(), doc="the word is used by declarations only, never by a card")
