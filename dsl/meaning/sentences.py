@@ -158,10 +158,6 @@ class Sentences(Base):
         if isinstance(last, t.If) and last.otherwise is None:
             effects[-1] = replace(last, otherwise=other)
             return True
-        if isinstance(last, t.May):
-            self_bind = self.last_do
-            effects.append(t.If(t.Done(self_bind, True, "don't"), other))
-            return False
         if isinstance(last, t.Each):
             inner = list(last.effect.effects) if isinstance(last.effect, t.Seq) else [last.effect]
             if not self.attach_otherwise(inner, other):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardwright.dsl.meaning.resolve import resolve_lines
@@ -80,7 +80,6 @@ def test_every_token_counts() -> None:
 WORDS = sorted({w for item in items() for w in item.text.split()})
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=12).map(" ".join))
 def test_no_exception_on_shuffled_words(text: str) -> None:
     resolve_lines([text], suite_vocabulary(), items()[0].carrier)
@@ -89,7 +88,6 @@ def test_no_exception_on_shuffled_words(text: str) -> None:
 PIECES = [sentence + "." for item, _ in GOOD for line in item.lines for sentence in line.split(". ")]
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=4).map(" ".join), st.integers(0, 10))
 def test_no_exception_on_sentences_put_together(text: str, kind: int) -> None:
     item = items()[kind * 40]

@@ -93,7 +93,7 @@ def bigger(inner: st.SearchStrategy[t.Effect]) -> st.SearchStrategy[t.Effect]:
 EFFECTS = st.recursive(st.one_of(DEEDS, GETS, CHANGES), bigger, max_leaves=4)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(EFFECTS)
 def test_every_tree_prints_tidily(effect: t.Effect) -> None:
     try:

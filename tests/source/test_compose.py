@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardwright.dsl.diagnostics import Finding
@@ -109,14 +109,12 @@ def test_limits_stop_before_the_work_is_done() -> None:
     assert [f.code for f in found] == ["CW105"]
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.text(alphabet="ab:-#|>[]{}&*!%@`\"'\\,? \n\t\r\ufeffé0", max_size=60))
 def test_no_text_makes_the_reader_fail(text: str) -> None:
     node, found = composed(text)
     assert node is not None or found
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.binary(max_size=40))
 def test_no_bytes_make_the_reader_fail(data: bytes) -> None:
     source, found = read_bytes(data, "x.yaml")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardwright.dsl.text.characters import look_alikes
@@ -80,7 +80,6 @@ def test_stray_quotation_mark() -> None:
 WORDS = sorted({w for text in LINES for w in text.split(" ")})
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=14).map(" ".join))
 def test_no_exception_on_shuffled_words(text: str) -> None:
     problems: list[Problem] = []
@@ -89,7 +88,6 @@ def test_no_exception_on_shuffled_words(text: str) -> None:
     parse_row(text, context(), problems)
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.text(max_size=60))
 def test_no_exception_on_any_text(text: str) -> None:
     problems: list[Problem] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardwright.dsl.compile import Compiler
@@ -80,7 +80,6 @@ def bent_files(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=150, deadline=None)
 @given(bent_files())
 def test_bent_files_end_in_findings(text: str) -> None:
     result = COMPILER.declare(given={"bent.yaml": text.encode("utf-8", "surrogatepass")})
