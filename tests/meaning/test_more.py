@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from ruamel.yaml import YAML
 
 from .suite_report import Item, again, resolve, wording
-from .suite_words import HERE
 
-DATA = YAML(typ="safe").load((HERE / "more.yaml").read_text("utf-8"))
+DATA = YAML(typ="safe").load(Path(__file__).with_name("more.yaml").read_text("utf-8"))
 
 
 def texts(part: str) -> list[Item]:

@@ -17,7 +17,7 @@ from cardwright.dsl.text.words import own_names
 
 MEANING = Path(__file__).resolve().parents[1] / "meaning"
 sys.path.insert(0, str(MEANING))
-from suite_words import HERE, names, suite_vocabulary  # noqa: E402
+from suite_words import DATA, names, suite_vocabulary  # noqa: E402
 
 FLOOR = 230
 MOST_FAILURES = 0.01
@@ -43,7 +43,7 @@ def carrier(kind: str, text: str) -> Carrier:
 
 @cache
 def texts() -> tuple[tuple[str, tuple[str, ...], Carrier], ...]:
-    data = YAML(typ="safe").load((HERE / "sentences.yaml").read_text("utf-8"))
+    data = YAML(typ="safe").load((DATA / "sentences.yaml").read_text("utf-8"))
     return tuple(
         (item["id"], tuple(item["text"].rstrip().split("\n")), carrier(item["on"], item["text"])) for item in data
     )

@@ -24,10 +24,11 @@ from cardwright.dsl.source import LoadedSet  # noqa: E402
 from cardwright.runtime.bytecode.image import Image  # noqa: E402
 from cardwright.workbench.scenarios.suite import run_files  # noqa: E402
 from tests.meaning.suite_report import Item, items, resolve, wording  # noqa: E402
-from tests.meaning.suite_words import HERE, names  # noqa: E402
+from tests.meaning.suite_words import DATA, names  # noqa: E402
 
-CHECKS = ROOT / "tests" / "data" / "sentence_checks"
-READINGS = ROOT / "tests" / "data" / "readings.yaml"
+CHECKS = DATA / "sentence_checks"
+READINGS = DATA / "readings.yaml"
+SUITE = DATA / "suite"
 SEED = 20261130
 SIXTY = 60
 SHARE = 0.45
@@ -57,12 +58,11 @@ class Compiled:
 class WithWords:
     """Compiles scenario files together with the words of the suite."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         self._compiler = Compiler()
-        self._folder = folder
 
     def __call__(self, inline: list[LoadedSet]) -> tuple[Image | None, list[Finding]]:
-        result = compile_sets([self._folder], inline=inline, compiler=self._compiler)
+        result = compile_sets([SUITE], inline=inline, compiler=self._compiler)
         return result.image, result.findings
 
 
@@ -82,17 +82,8 @@ def card(item: Item, name: str) -> str:
     return "\n".join([*rows, *(f"      {line}" for line in item.lines)])
 
 
-def words(folder: Path, file: Path) -> Path:
-    """A folder with a file of words as the set “suite”."""
-    home = folder / "suite"
-    home.mkdir(parents=True)
-    (home / "set.yaml").write_bytes(file.read_bytes())
-    return home
-
-
 def compiled(folder: Path) -> Compiled:
     """All texts as cards, through the whole compiler; a name that comes twice opens another set."""
-    suite = words(folder, HERE / "words.yaml")
     rounds: list[dict[str, Item]] = [{}]
     for item in items():
         name = own_name(item)
@@ -110,7 +101,7 @@ def compiled(folder: Path) -> Compiled:
         cards += [f'  - kind: Villain\n    name: "{name}"\n    Attack: 3\n    VP: 1' for name in others]
         head = f"set: texts-{number}\ntitle: Texts\nlanguage: 1\nversion: 0.1.0\nrequires: [core, suite]\n"
         (home / "set.yaml").write_text(head + "cards:\n" + "\n".join(cards) + "\n", "utf-8")
-        result = compile_sets([suite, home])
+        result = compile_sets([SUITE, home])
         for one in result.findings:
             if not one.is_error:
                 continue
@@ -142,12 +133,11 @@ def printed(item: Item) -> str:
     return "\n".join(wording(item, resolve(item)))
 
 
-def checks(folder: Path, found: Compiled) -> int:
+def checks(found: Compiled) -> int:
     """Run the scenarios of the texts that compile; the number of those that fail."""
     wanted = {item.id for item in items() if item.check and found.good(item)}
-    suite = words(folder / "checks", CHECKS / "suite.yaml")
     files = [path for path in sorted(CHECKS.glob("*.yaml")) if path.stem in wanted]
-    report = run_files(files, compiler=WithWords(suite))
+    report = run_files(files, compiler=WithWords())
     failed = {result.scenario.name: result for result in report.failed}
     unread = sorted({Path(one.span.file.name).stem for one in report.findings if one.is_error})
     print(f"checks: {len(report.results) - len(failed)} of {len(files)} scenarios of texts that compile hold")
@@ -194,7 +184,7 @@ def main() -> int:
         print(f"{len(good)} of {len(items())} texts compile to verified bytecode ({100 * share:.1f} %)")
         if found.others:
             print(as_text(found.others))
-        failed = checks(folder, found)
+        failed = checks(found)
         right, read = readings(found)
         rest: dict[str, list[str]] = defaultdict(list)
         for item in items():
