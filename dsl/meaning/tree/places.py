@@ -1,0 +1,38 @@
+"""Places: zones, spaces of a row, what lies beside another card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .node import Value
+
+if TYPE_CHECKING:
+    from .selectors import Quant
+
+
+@dataclass(frozen=True)
+class Zone(Value):
+    zone: str  # qualified id
+    owner: Value | None = None  # whose; None for a zone of the table
+    place: str = ""  # as a destination: "top", "bottom", "shuffled", "random", "any order", "face down"
+
+
+@dataclass(frozen=True)
+class Space(Value):
+    """Spaces of a row zone. `which`: name of one ("Bank") or "" with quant/where."""
+
+    zone: str
+    name: str = ""
+    quant: Quant | None = None
+    where: tuple[str, ...] = ()  # "empty", "adjacent", "occupied", "leftmost", "rightmost"
+    of: Value | None = None  # adjacent to / of that card
+
+
+@dataclass(frozen=True)
+class Beside(Value):
+    """Next to / above / under a card or space, as a place: `name` is a coined pile ("Dark Omen") or ""."""
+
+    relation: str  # next to, above, under
+    of: Value
+    name: str = ""
