@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import cProfile
 import json
-import pstats
 import subprocess
 import sys
 import time
@@ -198,13 +197,16 @@ def profile(report: Report, image: Image, players: int, games_: int = 10, top: i
     for seed in range(1, games_ + 1):
         one_game(image, players, seed)
     made.disable()
-    stats = pstats.Stats(made)
-    total = sum(row[2] for row in stats.stats.values())  # type: ignore[attr-defined]
+    rows = made.getstats()
+    total = sum(row.inlinetime for row in rows)
     report.lines.append(f"where the time goes ({games_} games, own time):")
-    rows = sorted(stats.stats.items(), key=lambda item: -item[1][2])[:top]  # type: ignore[attr-defined]
-    for (file, line, name), (_, calls, own, _, _) in rows:
-        where = "/".join(Path(file).parts[-2:]) if line else "built-in"
-        report.lines.append(f"  {100 * own / total:5.1f} %  {calls:>9,} ×  {name} ({where}:{line})")
+    for row in sorted(rows, key=lambda row: -row.inlinetime)[:top]:
+        if isinstance(row.code, str):
+            where = row.code
+        else:
+            file = "/".join(Path(row.code.co_filename).parts[-2:])
+            where = f"{row.code.co_name} ({file}:{row.code.co_firstlineno})"
+        report.lines.append(f"  {100 * row.inlinetime / total:5.1f} %  {row.callcount:>9,} ×  {where}")
 
 
 def main() -> int:

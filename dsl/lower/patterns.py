@@ -67,7 +67,7 @@ class Patterns:
         givers = [arg.value for arg in pattern.args if arg.role == "from" and is_card(arg.value)]
         for arg in pattern.args:
             if givers and arg.role == "from" and not is_card(arg.value):
-                # "from Nightmare in the Astral Plane": where the card it is taken from lies
+                # "from a Mastermind in the Harbor": where the card it is taken from lies
                 giver = self.plans.card(givers[0], env)
                 tests.append(("member", ("slot-of", giver), self.plans.slots(arg.value, env)))
                 continue
@@ -143,7 +143,7 @@ class Patterns:
         return ("some", ("filter", ("row-cards", ROWS), test))
 
     def _source(self, source: t.Value, env: Env) -> Plan:
-        """ "by Berserk", "an Enemy's effect makes you …"."""
+        """ "by Salvage", "an Enemy's effect makes you …"."""
         if isinstance(source, t.KeywordValue):
             return ("eq", ("event-cause", EVENT, 2), ("num", self.plans.ids.keywords[source.keyword]))
         inner = env.candidate()

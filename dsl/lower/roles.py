@@ -1,4 +1,4 @@
-"""What cards gain for a time: keywords, abilities in quotes, icons, and whole roles ("a Skrull Villain with …").
+"""What cards gain for a time: keywords, abilities in quotes, icons, and whole roles ("a Guild Villain with …").
 
 A role is a definition of its own that the card answers to; what is granted are abilities that belong to no card. Must
 not know any declared word.

@@ -235,7 +235,7 @@ class Clauses(Base):
 
     # -- without a verb
     def verbless_effect(self, clause: Clause) -> t.Effect:
-        """Keywords alone ("Berserk, Berserk"); anything else needs a verb."""
+        """Keywords alone ("Salvage, Salvage"); anything else needs a verb."""
         row = Row(clause.row)
         while row.kind() in ("ADV", "TIME"):
             self.adverb(row.take())
@@ -292,7 +292,7 @@ class Clauses(Base):
         return made
 
     def keyword_verb(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
-        """ "Each player Berserks", "you may Stash a card"."""
+        """ "Each player Salvages", "you may Stash a card"."""
         decl = self.vocabulary.declaration(sense.id, Keyword)
         args: tuple[t.Arg, ...] = ()
         if row.kind() in NOUN_START and decl is not None and decl.of:

@@ -19,7 +19,7 @@ from .verbs import PLAYERS
 class Giving(Base):
     # -- get
     def get(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
-        """ "You get +2 Attack", "it gets -1 Attack this turn", "you get Empowered by [Tech]", "you get its printed
+        """ "You get +2 Attack", "it gets -1 Attack this turn", "you get Fed by [Tech]", "you get its printed
         Attack"."""
         if sense.id == "give":
             return self.give(subject, row)
@@ -58,7 +58,7 @@ class Giving(Base):
         return self.printed_points(who, row)
 
     def shift(self, verb: str, subject: t.Value | None, row: Row) -> t.Effect:
-        """ "Raise the Danger Level by 1": a counter changes."""
+        """ "Raise the Flood by 1": a counter changes."""
         counter = self.noun_phrase(row)
         if not isinstance(counter, t.CounterValue):
             raise row.stop("type", "a counter is meant here")
@@ -186,7 +186,7 @@ class Giving(Base):
 
     # -- have
     def have(self, subject: t.Value | None, row: Row) -> t.Effect:
-        """Static: "has Berserk for each card …", "have +1 Attack", "has “Ambush: …”". Causative: "have a Villain
+        """Static: "has Salvage for each card …", "have +1 Attack", "has “Ambush: …”". Causative: "have a Villain
         escape"."""
         while row.kind() == "ADV":
             self.adverb(row.take())
@@ -293,7 +293,7 @@ class Giving(Base):
 
     # -- points as an object
     def points_out(self, verb: str, subject: t.Value | None, row: Row) -> t.Effect:
-        """ "pay 2 Attack", "lose all your Attack and Recruit", "spend 3 Recruit to …"; "loses Berserk this turn"."""
+        """ "pay 2 Attack", "lose all your Attack and Recruit", "spend 3 Recruit to …"; "loses Salvage this turn"."""
         if (
             verb == "lose"
             and subject is not None

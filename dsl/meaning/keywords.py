@@ -174,7 +174,7 @@ class Keywords(Base):
 
     # -- whole lines
     def line_pattern(self, text: str) -> tuple[Keyword, Pattern, dict[str, tuple[int, int]]] | None:
-        """A line that is a keyword with its wording: "Ritual Artifact — If {condition}, you may discard this to
+        """A line that is a keyword with its wording: "Relic — If {condition}, you may discard this to
         {effect}."."""
         rows: list[tuple[Keyword, Pattern, re.Pattern[str]]] = self.vocabulary.__dict__.setdefault("_line_patterns", [])
         if not rows and not self.vocabulary.__dict__.get("_line_patterns_made"):
@@ -192,7 +192,7 @@ class Keywords(Base):
 
     # -- roles
     def role(self, row: Row) -> t.Value:
-        """ "a Skrull Villain with Attack equal to its cost plus 2 and "Fight: …"": "its" is said of the card that
+        """ "a Guild Villain with Attack equal to its cost plus 2 and "Fight: …"": "its" is said of the card that
         gets it."""
         before, self.role_said = self.role_said, True
         try:
@@ -228,7 +228,8 @@ class Keywords(Base):
                 sense = word.sense("kind", "term")
                 if sense is not None:
                     row.take()
-                    if row.is_("NOUN") and row.peek().sense("kind", "term") is not None:  # type: ignore[union-attr]
+                    ahead = row.peek()
+                    if ahead is not None and ahead.type == "NOUN" and ahead.sense("kind", "term") is not None:
                         continue
                     kind = sense.id
                     break
@@ -274,7 +275,7 @@ class Keywords(Base):
         return t.RoleValue(kind, name, tuple(numbers), tuple(abilities), tuple(icons), span=span(start))
 
     def as_role(self, row: Row, args: list[t.Arg]) -> t.Arg:
-        """Behind a verb: "as a Hero", "as a Skrull Villain with …", "as a "Dark Omen"", "as a copy of …"."""
+        """Behind a verb: "as a Hero", "as a Guild Villain with …", "as a "Dark Omen"", "as a copy of …"."""
         at = row.at
         row.took("ART", "a", "the")
         noun_word = row.peek()
@@ -300,7 +301,7 @@ class Keywords(Base):
         return t.AbilityValue(lines, span=span(word))
 
     def special_object(self, verb: str, subject: t.Value | None, row: Row) -> t.Effect | None:
-        """ "gains Berserk this turn", "gains "Fight: …"": a keyword or an ability is no card."""
+        """ "gains Salvage this turn", "gains "Fight: …"": a keyword or an ability is no card."""
         word = row.peek()
         if word is None:
             return None

@@ -482,7 +482,7 @@ class Layers:
         raise NotImplementedError
 
     def special_object(self, verb: str, subject: t.Value | None, row: Row) -> t.Effect | None:
-        """Keywords and quoted abilities as an object: "gains Berserk this turn"."""
+        """Keywords and quoted abilities as an object: "gains Salvage this turn"."""
         raise NotImplementedError
 
     def structural(self, clause: Clause, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:

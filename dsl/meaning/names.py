@@ -173,7 +173,7 @@ class Names(Base):
 
     # -- keywords
     def keyword_value(self, row: Row, word: Word, sense: Sense) -> t.Value:
-        """A keyword with its parameters, as a value: "Berserk", "Empowered by [Tech]"."""
+        """A keyword with its parameters, as a value: "Salvage", "Fed by [Tech]"."""
         row.take()
         if row.kind() == "NOUN" and row.is_function() and row.id() in ("ability", "effect"):
             row.take()

@@ -367,7 +367,7 @@ class Relatives(Base):
 
     # -- participles
     def participle(self, row: Row, draft: Draft) -> bool:
-        """ "KO'd this way", "discarded by Berserk this fight", "captured by a Villain", "stacked next to it"."""
+        """ "KO'd this way", "discarded by Salvage this fight", "captured by a Villain", "stacked next to it"."""
         word = row.take()
         sense = word.senses[0]
         event = sense.id

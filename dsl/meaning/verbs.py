@@ -268,7 +268,7 @@ class Verbs(Base):
         raise Stop("not yet", word.start, word.end, word.text)
 
     def counter(self, verb: str, row: Row) -> t.Effect:
-        """ "raise Twists by 1", "set the Danger Level to 2"."""
+        """ "raise Twists by 1", "set the Flood to 2"."""
         word = row.peek()
         if row.is_("ART", "the"):
             row.take()
@@ -286,7 +286,7 @@ class Verbs(Base):
         )
 
     def make(self, subject: t.Value | None, row: Row) -> t.Effect:
-        """ "Make a Demonic Bargain with … to …"."""
+        """ "Make a Barter with … to …"."""
         self.performer = subject
         row.took("ART", "a")
         word = row.peek()
@@ -365,13 +365,13 @@ class Verbs(Base):
         raise row.stop("not yet", f"“{verb}”")
 
     def starts(self, subject: t.Value | None, row: Row) -> t.Effect:
-        """ "The Danger Level starts at 2.": a counter before the game."""
+        """ "The Flood starts at 2.": a counter before the game."""
         if not isinstance(subject, t.CounterValue) or not row.took("PREP", "at"):
             raise row.stop("not yet", "“starts”")
         return t.Do("set", None, (t.Arg("counter", subject), t.Arg("amount", self.number(row))), self.scope.new_bind())
 
     def include(self, row: Row) -> t.Effect:
-        """ "Always include Skrulls as one of the Villain Groups.": something that a set-up must hold."""
+        """ "Always include Guilds as one of the Villain Groups.": something that a set-up must hold."""
         value = self.noun_phrase(row)
         if row.took("PREP", "as"):
             while not row.done and row.kind() in ("ART", "NOUN", "PRO", "NUM"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -103,7 +104,7 @@ class Job:
         return at
 
 
-class Reading:
+class Reading(ABC):
     """The state of one sentence while it is read."""
 
     __slots__ = ("done", "each_lead", "have", "job", "main", "opening", "parser", "prev", "prev_word", "rel")
@@ -120,6 +121,6 @@ class Reading:
         self.have = False  # "have" as an auxiliary waits for its participle
         self.each_lead = False
 
+    @abstractmethod
     def can(self, terminal: str) -> bool:
         """Whether a word of this class can stand here."""
-        raise NotImplementedError

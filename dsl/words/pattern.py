@@ -1,4 +1,4 @@
-"""Declared words with slots: `Ritual Artifact — If {condition}, you may discard this to {effect}.` Must not know any
+"""Declared words with slots: `Relic — If {condition}, you may discard this to {effect}.` Must not know any
 of them.
 """
 

@@ -16,7 +16,7 @@ slots).
 | KIND      | kinds                    | Hero, Heroes                          | SINGULAR / PLURAL                   |
 | TERM      | terms                    | Enemy, Enemies; `{cards}' sequence`   | SINGULAR / PLURAL, pattern if slots |
 | ADJECTIVE | terms, adjective: true   | grey                                  | SINGULAR                            |
-| ZONE      | zones                    | discard pile, HQ, the Astral Plane    | SINGULAR / PLURAL                   |
+| ZONE      | zones                    | discard pile, HQ, the Harbor    | SINGULAR / PLURAL                   |
 | SPACE     | zones with named spaces  | Sewers, Bank; `of` is the zone        | SINGULAR                            |
 | ICON      | `of` of icon families    | Tech, Avengers; `of` is the family    | SINGULAR                            |
 | ICONS     | icon families            | Hero Class, team                      | SINGULAR / PLURAL                   |
@@ -28,14 +28,14 @@ slots).
 | VERB      | verbs                    | draw, draws, drew, drawn, drawing     | BASE, THIRD, PAST, PARTICIPLE, ING  |
 | EVENT     | events                   | `a fight against {enemy} fails`       | BASE, pattern                       |
 | LABEL     | labels                   | Fight, Always Leads; plural Twists    | SINGULAR / PLURAL                   |
-| KEYWORD   | keywords                 | Berserk; `Empowered by {classes}`     | BASE …, pattern if slots            |
-| COUNTER   | counters                 | Danger Level                          | SINGULAR / PLURAL                   |
+| KEYWORD   | keywords                 | Salvage; `Fed by {classes}`     | BASE …, pattern if slots            |
+| COUNTER   | counters                 | Flood                          | SINGULAR / PLURAL                   |
 | PROCEDURE | procedures               | fight                                 | BASE                                |
 | PERIOD    | `period` of procedures   | fight, turn (for “this fight”)        | SINGULAR                            |
 | STEP      | named steps              | Clean Up Phase; `of`: the procedure   | SINGULAR                            |
 | COINED    | a text (`coin`)          | Rift, Couriers                        | SINGULAR / PLURAL                   |
 
-When a pattern has slots, its entry stands under its *head*, the first literal words (`Empowered by`);
+When a pattern has slots, its entry stands under its *head*, the first literal words (`Fed by`);
 `pattern.begins_with_slot` tells that a slot comes before them. One phrase may stand for several entries of different
 classes (`Fight` a label, `fight` a verb and a procedure); the parser's state decides. The same phrase twice in the
 *same* class for different ids is a clash, and is reported when sets are combined (`clashes.py`).

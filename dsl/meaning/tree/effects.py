@@ -78,7 +78,7 @@ class Gain(Effect):
 
 @dataclass(frozen=True)
 class UseKeyword(Effect):
-    """A keyword as a verb or noun: "Berserk", "make a Demonic Bargain with X to …"."""
+    """A keyword as a verb or noun: "Salvage", "make a Barter with X to …"."""
 
     keyword: str
     who: Value | None

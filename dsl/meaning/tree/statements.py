@@ -15,7 +15,7 @@ class EventPattern(Node):
     event: str
     args: tuple[Arg, ...]
     plural: bool = False
-    source: Value | None = None  # "an enemy's effect makes you …", "by Berserk"
+    source: Value | None = None  # "an enemy's effect makes you …", "by Salvage"
 
 
 @dataclass(frozen=True)

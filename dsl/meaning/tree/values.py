@@ -51,7 +51,7 @@ class AbilityValue(Value):
 
 @dataclass(frozen=True)
 class AbilityRef(Value):
-    """ "its Fight effect", "your Heroes' Berserk abilities": label or keyword id, of cards."""
+    """ "its Fight effect", "your Heroes' Salvage abilities": label or keyword id, of cards."""
 
     label: str
     of: Value
@@ -74,7 +74,7 @@ class Amount(Node):
 
 @dataclass(frozen=True)
 class RoleValue(Value):
-    """ "a Skrull Villain with Attack equal to its cost plus 2 and "Fight: …""."""
+    """ "a Guild Villain with Attack equal to its cost plus 2 and "Fight: …""."""
 
     kind: str
     name: Value | None = None
