@@ -45,6 +45,8 @@ class Numbers(Planning):
             params = {arg.role: self.group(arg.value, env) for arg in value.args}
             return self.num_of(term.body, env.with_params(params))
         if isinstance(value, t.HistoryCount):
+            if any(isinstance(a.value, t.Sel) and a.value.quant.kind in ("any", "plural") for a in value.did.args):
+                raise Unlowered("how often several cards at once were handled", value)
             return ("count-rows", self.happened_rows(value.did, env))
         if isinstance(value, t.Ref):
             if value.type in ("cards", "players"):
@@ -82,7 +84,11 @@ class Numbers(Planning):
             per = self._attr(inner.cand, value.attr, False)
         else:
             per = ("name", inner.cand, self.ids.name_attrs[value.attr])
-        return ("distinct", self.group(value.of, env), per)
+        found: Plan = ("distinct", self.group(value.of, env), per)
+        if value.without:
+            left_out: Plan = ("list", *(("num", self.ids.icons[icon]) for icon in value.without))
+            found = ("filter", found, ("not", ("member", ("cand", env.depth), left_out)))
+        return found
 
     def attr_of(self, value: t.AttrOf, env: Env) -> Plan:
         if value.attr not in self.ids.attrs:

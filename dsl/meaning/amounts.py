@@ -60,7 +60,12 @@ class Amounts(Base):
             else:
                 value = t.Num(word.value, span=span(word))
             unit = self.unit(row)
-            return t.Amount(value, unit, self.per(row), span=span(start))
+            self.amount_capped = False
+            per = self.per(row)
+            if self.amount_capped and isinstance(per, t.Capped):  # "+2 for each …, up to a maximum of +6": of all of it
+                whole = replace(per, value=t.Arith("*", per.value, value))
+                return t.Amount(whole, unit, span=span(start))
+            return t.Amount(value, unit, per, span=span(start))
         if self.is_unit(word) and row.kind(1) == "PREP" and row.id(1) == "equal to":
             unit = self.unit(row)
             row.take()
@@ -111,6 +116,8 @@ class Amounts(Base):
             value = self.limited(row, value)
         return value
 
+    amount_capped: bool = False  # the limit just read has a sign: it is one of points, not of a count
+
     def limited(self, row: Row, value: t.Value) -> t.Value:
         at = row.at
         row.took("COMMA_PH")
@@ -122,8 +129,9 @@ class Amounts(Base):
                 if kind.split(" ")[-1] == "icons":
                     return t.Capped(value, t.Count(t.Ref(f"param {name}", "icons", "icons")), "max")
             raise row.stop("left over")
-        if row.is_("PREP", "to a minimum of", "to a maximum of") or row.is_("ADV", "up to a maximum of"):
+        if row.is_("PREP", "to a minimum of", "to a maximum of", "up to a maximum of"):
             word = row.take()
+            self.amount_capped = row.need().text.startswith("+")
             plus = row.took("PLUS")
             limit: t.Value = t.Num(plus.value) if plus is not None else self.plain_number(row)
             return t.Capped(value, limit, "min" if word.id == "to a minimum of" else "max")
@@ -205,6 +213,13 @@ class Amounts(Base):
             attr = sense.id
         row.took("NOUN", "icon")
         where: list[t.Pred] = []
+        without: list[str] = []
+        if row.is_("PREP", "other than") and row.kind(1) == "ICON":
+            row.take()
+            without.append(row.take().id)
+            while row.kind() in ("OR_PH", "AND_PH") and row.kind(1) == "ICON":
+                row.take()
+                without.append(row.take().id)
         if row.kind() == "PREP" and row.id() in ("greater than", "above", "less than"):
             op = ">" if row.take().id in ("greater than", "above") else "<"
             where.append(t.Number(attr, op, self.plain_number(row)))
@@ -217,14 +232,18 @@ class Amounts(Base):
         elif row.is_("PRO", "you", "they", "he", "she", "it"):
             draft = Draft(noun="card", quant=t.Quant("all"), start=word, counted=True)
             self.phrases(row, draft)
-            if any(isinstance(p, t.Not) for p in draft.where):
-                raise row.stop("not yet", "values left out of a count")
+            left_out = [p.pred for p in draft.where if isinstance(p, t.Not) and isinstance(p.pred, t.HasIcon)]
+            without.extend(p.icon for p in left_out)
+            draft.where = [p for p in draft.where if not (isinstance(p, t.Not) and p.pred in left_out)]
             of = t.Sel("card", t.Quant("all"), self.ordered(draft.where))
         else:
             raise row.stop("expected", "“among”")
+        note = row.peek()
+        if note is not None and note.type == "PAREN" and self.counts_itself(note, attr, of):
+            row.take()
         if where and isinstance(of, t.Sel):
             of = replace(of, where=self.ordered([*of.where, *where]))
-        return t.CountValues(attr, of)
+        return t.CountValues(attr, of, tuple(without))
 
     def times_that(self, row: Row) -> t.Value:
         """ "for each time you rescued a Bystander this turn"."""

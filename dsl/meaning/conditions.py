@@ -86,7 +86,7 @@ class Conditions(Base):
         for word in clause.aux:
             word.read = True
         for word in (*clause.subject, *clause.aux):
-            if word.id == "already" and any(c.verb == sense.id for c in self.scope.candidates):
+            if word.id == "already" and not self.conceding and any(c.verb == sense.id for c in self.scope.candidates):
                 raise Stop("not yet", word.start, word.end, word.text, "before what was done just now")
         negated = any(a in ("don't", "didn't", "haven't") for a in aux)
         if any(a in ("may", "can", "can't") for a in aux):

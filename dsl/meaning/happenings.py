@@ -101,7 +101,11 @@ class Happenings(Base):
                     continue
                 if word.type == "ADV" and word.id in ("already", "only", "again", "yet"):
                     row.take()
-                    if word.id == "already" and any(c.verb == sense.id for c in self.scope.candidates):
+                    if (
+                        word.id == "already"
+                        and not self.conceding
+                        and any(c.verb == sense.id for c in self.scope.candidates)
+                    ):
                         raise Stop("not yet", word.start, word.end, word.text, "before what was done just now")
                     continue
             raise row.stop("left over")

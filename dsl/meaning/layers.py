@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 class Layers:
     """Stubs only."""
 
+    conceding: bool
+    previous: t.Effect | None
+
     def ability_of(self, row: Row, owner: t.Value) -> t.Value:
         raise NotImplementedError
 
@@ -80,6 +83,12 @@ class Layers:
 
     def chosen(self, row: Row, draft: Draft, verb: Word) -> bool:
         """ "the class you chose", "the Hero they chose"."""
+        raise NotImplementedError
+
+    def conceded(self, clause: Clause) -> None:
+        raise NotImplementedError
+
+    def counts_itself(self, word: Word, attr: str, of: t.Value) -> bool:
         raise NotImplementedError
 
     def coined_name(self, sense: Sense) -> str:
@@ -173,6 +182,9 @@ class Layers:
         raise NotImplementedError
 
     def finish(self, made: t.Do) -> t.Do:
+        raise NotImplementedError
+
+    def finished(self, draft: Draft, word: Word) -> t.Value:
         raise NotImplementedError
 
     def finished_row(self, row: Row) -> None:

@@ -54,6 +54,10 @@ class Leads(Base):
         if lead.word.id == "if" and len(lead.cond.clauses) == 1 and self.act_ahead(lead.cond.clauses[0]):
             return self.lead_when(lead, rest, units, at)
         self.pending = []
+        if lead.word.id == "even if":
+            for clause in lead.cond.clauses:
+                self.conceded(clause)
+            return self.after_lead(rest, units, at)
         cond = self.conditions(lead.cond)
         self.last_condition = cond
         effect = self.after_lead(rest, units, at)

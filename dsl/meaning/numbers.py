@@ -73,6 +73,9 @@ class Numbers(Base):
                 value = replace(inner, fold="sum")
             case "a total of":
                 return self.noun_phrase(row)
+            case times if times in TIMES and row.is_("ATTR", "different"):
+                row.take()
+                value = t.Arith("*", self.different_values(row), t.Num(TIMES[times]))
             case times if times in TIMES:
                 value = t.Arith("*", self.count(row), t.Num(TIMES[times]))
             case _:

@@ -98,6 +98,10 @@ class Phrases(Base):
                 return self.whose(row, draft)
             case "PART":
                 return self.participle(row, draft)
+            case "V_REL" if (row.kind(1) == "PRO" and row.id(1) == "there" or row.kind(1) == "ADV") and any(
+                s.form == "part" for s in word.senses
+            ):
+                return self.participle(row, draft)
             case "ING":
                 return self.doing(row, draft)
             case "ADV" if word.id in ("of your choice", "of their choice"):
@@ -157,7 +161,12 @@ class Phrases(Base):
             draft.quant, draft.counted = t.Quant("the"), True
             draft.where.append(t.InZone(place))
             return True
-        if name == "more than" and isinstance(draft.quant.n, t.Num) and row.kind(1) == "PRO" and row.kind(2) == "V_REL":
+        if (
+            name == "more than"
+            and isinstance(draft.quant.n, t.Num)
+            and row.kind(1) == "PRO"
+            and row.kind(2) in ("V_REL", "PART")
+        ):
             number = self.number_done(row, 1)
             draft.quant = t.Quant("exactly", t.Arith("+", number, draft.quant.n))
             return True

@@ -112,6 +112,10 @@ class Posts(Base):
                 return t.Repeat(None, effect, until_true)
             raise Stop("not yet", post.word.start, post.word.end, post.word.text)
         self.pending = []
+        if name == "even if":
+            self.conceded(post.clause)
+            self.tail = saved
+            return part.effect
         if name == "unless" and self.is_offer(post.clause) and not isinstance(part.effect, t.Permit):
             return self.unless_done(post.clause, part, saved)
         own = [c for c in self.scope.candidates if c.clause == self.scope.clause and not c.weak]
@@ -125,8 +129,6 @@ class Posts(Base):
             if name in ("only if", "only while"):
                 return replace(part.effect, if_=cond)
             return replace(part.effect, if_=cond, unless=name == "unless")
-        if name == "even if":
-            raise Stop("not yet", post.word.start, post.word.end, post.word.text)
         word = "while" if name in ("while", "only while") else "if"
         return t.If(cond, part.effect, post=True, unless=name == "unless", word=word)
 

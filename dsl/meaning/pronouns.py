@@ -84,6 +84,8 @@ class Pronouns(Base):
                 return t.Ref("this", "space", form, span=where)
             found = self.scope.find(lambda c: c.type in ("space", "zone"), word.text, where)
             assert found is not None
+            if isinstance(found.value, t.Zone) and found.value.owner is None:  # a place of the table is what it is
+                return replace(found.value, place="", span=where)  # type: ignore[return-value]
             return replace(found.ref, form=form, span=where)
         if form == "they":
             return self.them(word) if word.text == "them" else self.they(word)  # type: ignore[return-value]

@@ -22,6 +22,7 @@ from cardwright.dsl.words import Keyword, Pattern, Procedure, Vocabulary
 from . import tree as t
 from .adjectives import Adjectives
 from .amounts import Amounts
+from .asides import Asides
 from .base import YOU
 from .bind import Scope
 from .binding import Binding
@@ -75,6 +76,7 @@ class Resolver(
     Happenings,
     Numbers,
     Amounts,
+    Asides,
     Phrases,
     Relatives,
     Traits,
@@ -326,6 +328,8 @@ class Resolver(
                 for line in word.inner:
                     self.mark(line)
                 return None
+        if self.not_counted(word):
+            return None
         raise Stop("parenthesis", word.start, word.end, word.text)
 
     def problem(self, stop: Stop) -> None:

@@ -46,7 +46,7 @@ class Numbers(Selectors):
                 with self.saying(source=False):
                     return f"the number of {self.several(of)}"
             case CountValues(attr=attr, of=of):
-                return f"the number of different {self.attribute(attr, True)} among {self.several(of)}"
+                return f"the number of different {self.attribute(attr, True)}{self.left_out(value)} {self.among(of)}"
             case AttrOf():
                 return self.attribute_of(value)
             case Points(who=who, point=point, made=made):
@@ -114,6 +114,12 @@ class Numbers(Selectors):
                     return f"half {self.number(left)}{rounded}"
                 return f"{self.number(left)} divided by {self.digits(right)}{rounded}"
 
+    def among(self, of: Value) -> str:
+        return f"among {self.several(of)}"
+
+    def left_out(self, value: CountValues) -> str:
+        return f" other than {' or '.join(self.icon(i) for i in value.without)}" if value.without else ""
+
     # -- multipliers ----------------------------------------
     def per(self, value: Value) -> str:
         match value:
@@ -128,7 +134,7 @@ class Numbers(Selectors):
             case Arith(op="//", left=Count(of=Sel() as sel), right=Num(n=n)):
                 return f"for every {number_word(n)} {self.several(sel)}"
             case CountValues(attr=attr, of=of):
-                return f"for each different {self.attribute(attr)} among {self.several(of)}"
+                return f"for each different {self.attribute(attr)}{self.left_out(value)} {self.among(of)}"
             case HistoryCount(did=did):
                 return f"for each time {self.condition(did)}"
             case Ref():

@@ -42,8 +42,11 @@ class Selectors(Being):
 
     # -- whole selectors ----------------------------------------
     def select(self, sel: Sel) -> str:
-        if sel.of is not None and (
-            sel.noun in {"card", "player"} and not any(self.goes_before(p, sel) for p in sel.where)
+        extreme = sel.pos is not None and sel.pos.kind in _SUPERLATIVE
+        if (
+            sel.of is not None
+            and not extreme
+            and (sel.noun in {"card", "player"} and not any(self.goes_before(p, sel) for p in sel.where))
         ):
             return self.partitive(sel, sel.of)
         if sel.of is not None:

@@ -28,6 +28,7 @@ class CountValues(Value):
 
     attr: str  # number, name attribute or icon family
     of: Value
+    without: tuple[str, ...] = ()  # icons of the family that do not count: "each team other than [Avengers]"
 
 
 @dataclass(frozen=True)

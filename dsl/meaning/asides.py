@@ -1,0 +1,65 @@
+"""Words that say what holds anyway: "even if …", "including …", "(This doesn't count as …)". They are read and checked,
+and nothing of them is left in the tree."""
+
+from __future__ import annotations
+
+from cardwright.dsl.text.flat import Clause, Word
+from cardwright.dsl.words import Term
+
+from . import tree as t
+from .base import Base
+from .context import Stop
+
+
+class Asides(Base):
+    conceding: bool = False  # inside "even if …"
+
+    def conceded(self, clause: Clause) -> None:
+        """ "… even if you rescued one": it has to be a condition; whether it holds changes nothing."""
+        was, self.conceding = self.conceding, True
+        try:
+            self.condition(clause)
+        finally:
+            self.conceding = was
+            self.pending = []
+
+    def counts_itself(self, word: Word, attr: str, of: t.Value) -> bool:
+        """ "(including this card's class, but not grey)" behind different values of cards this card is one of."""
+        if not isinstance(of, t.Sel) or of.other or len(word.inner) != 1:
+            return False
+        tokens = word.inner[0].tokens
+        said = [w.text for w in tokens]
+        if said[:3] != ["including", "this", "card"] or len(tokens) < 5:
+            return False
+        sense = tokens[4].sense("icons", "name_kind", "number")
+        if sense is None or sense.id != attr:
+            return False
+        rest = [w for w in tokens[5:] if w.text not in (",", "but", "not")]
+        if len(rest) > 1 or rest and not self.without_value(rest[0], attr):
+            return False
+        for token in tokens:
+            token.read = True
+        return True
+
+    def without_value(self, word: Word, attr: str) -> bool:
+        """Whether a term means the cards that have no icon of the family, as "grey" does."""
+        sense = word.sense("term", "adjective")
+        decl = self.vocabulary.declaration(sense.id, Term) if sense is not None else None
+        return decl is not None and str(decl.is_).endswith(f" with no {attr.split(':', 1)[1]}")
+
+    def not_counted(self, word: Word) -> bool:
+        """ "(This doesn't count as fighting.)": no clause before it does that."""
+        if len(word.inner) != 1 or self.previous is None:
+            return False
+        tokens = [w for w in word.inner[0].tokens if w.type != "END"]
+        if [w.id for w in tokens[:4]] != ["this", "don't", "count", "as"] or len(tokens) != 5:
+            return False
+        verb = tokens[4].sense("verb")
+        if verb is None:
+            return False
+        if any(isinstance(node, t.Do) and node.verb == verb.id for node in self.previous.walk()):
+            raise Stop("parenthesis", word.start, word.end, word.text)
+        for token in word.inner[0].tokens:
+            token.read = True
+        word.read = True
+        return True
