@@ -19,9 +19,16 @@ from .triggers import Triggers
 from .values import Values
 
 Act = tuple[int, int, int, int]
+MIXED = -1  # an offer whose prices are not all alike
 
 
 class Acts:
+    """What is offered. For each act is kept, with the stamps it was derived from, its *offer*: (kinds, rows).
+
+    Kinds None: the rows are acts without a price; a tuple of point kinds: rows are (amount, act), all to be paid with
+    those; MIXED: rows are (act, price or None). So only the points are looked at again when nothing else has changed.
+    """
+
     def __init__(
         self, tables: Tables, values: Values, permissions: Permissions, prices: Prices, triggers: Triggers
     ) -> None:
@@ -36,10 +43,6 @@ class Acts:
     def link(self, reading: Reading) -> None:
         image, plan = self.t.image, self.t.plan
         self.reading = reading
-        self._acts = [
-            (number, plan[a.cards], plan[a.if_] if a.if_ >= 0 else None, a.price >= 0)
-            for number, a in enumerate(image.acts)
-        ]
         self.any_turn = any(a.image.any_turn for a in self.t.uses)
         static = frozenset((S_ROWS, S_OTHER))
         for p in self.permissions.static:
@@ -62,7 +65,9 @@ class Acts:
                 not self.permissions.static and not any(speaks_of_you(image.plans[p]) for p in plans if p >= 0)
             )
         used = frozenset((S_ROWS, S_TURN)).union(*(reading.ability(a) for a in self.t.uses))
-        self._used_reads = tuple(sorted(used))
+        self._used = itemgetter(*sorted(used))
+        # abilities that only the player they lie before may use: no other place need be looked at
+        self._uses = [(a, a.you is None and not a.image.any_turn) for a in self.t.uses]
         # what the prices of an act depend on, for acts whose prices are the same for every player
         self._prices: list[itemgetter[Any] | None] = []
         for act in image.acts:
@@ -71,7 +76,11 @@ class Acts:
                 self._prices.append(None)
             else:
                 self._prices.append(itemgetter(*sorted(reading.plan(amount) | {S_ROWS, S_OTHER})))
-        self._usual = [itemgetter(*sorted(reads)) for reads in self._reads]  # without permissions given for a time
+        # with what the offer reads when no permissions are given for a time
+        self._acts = [
+            (number, plan[a.cards], plan[a.if_] if a.if_ >= 0 else None, a.price >= 0, itemgetter(*sorted(reads)))
+            for number, (a, reads) in enumerate(zip(image.acts, self._reads, strict=True))
+        ]
         self._getters: dict[tuple[int, ...], itemgetter[Any]] = {}
 
     def _stamps(self, reads: tuple[int, ...]) -> itemgetter[Any]:
@@ -83,27 +92,29 @@ class Acts:
     def offered(self, s: State, player: int) -> tuple[Act, ...]:
         """All acts that can be done now: those of the player, then abilities other seats may use."""
         out: list[Act] = []
-        if len(s.stamps) < self.t.stamps:
-            s.stamps += [0] * (self.t.stamps - len(s.stamps))
+        stamps, cache, acts = s.stamps, s.cache, self._acts
+        if len(stamps) < self.t.stamps:
+            stamps += [0] * (self.t.stamps - len(stamps))
+        if len(cache) <= len(acts):
+            cache += [None] * (len(acts) + 1 - len(cache))
+        caching = self.caching
         totals = self._totals(s, player)
-        can = self.prices.can
-        for entry in self._acts:
-            number = entry[0]
-            if not entry[3]:
-                out += [(player, number, -1, card) for card, _ in self._possible(s, player, entry)]
-                continue
-            for card, price in self._possible(s, player, entry):
-                if price is None:
-                    out.append((player, number, -1, card))
-                elif totals is not None and price[2] < 0 and not price[3]:
-                    there = 0
-                    for kind in price[1]:
-                        there += totals[kind]
-                    if there >= price[0]:
-                        out.append((player, number, -1, card))
-                elif can(s, player, Price(*price), card):
-                    out.append((player, number, -1, card))
-        if self.t.uses:
+        for entry in acts:
+            kept = cache[entry[0]]
+            if caching and kept is not None and kept[0] == player and not kept[1] and entry[4](stamps) == kept[2]:
+                kinds, rows = kept[3]
+            else:
+                kinds, rows = self._offer(s, player, entry)
+            if kinds is None:
+                out += rows
+            elif kinds == MIXED or totals is None:
+                out += self._affordable(s, player, kinds, rows)
+            else:
+                there = 0
+                for kind in kinds:
+                    there += totals[kind]
+                out += [act for amount, act in rows if amount <= there]
+        if self._uses:
             out += self._usable(s, player)
         return tuple(out)
 
@@ -117,65 +128,92 @@ class Acts:
                 totals[row[1]] += row[2]
         return totals
 
-    def _possible(self, s: State, player: int, entry: Any) -> Any:
-        """(card, price or None) of every card an act is allowed on, whether or not there are the points."""
+    def _affordable(self, s: State, player: int, kinds: Any, rows: Any) -> list[Act]:
+        """The acts of an offer that can be paid for, each looked at by itself."""
+        can = self.prices.can
+        if kinds == MIXED:
+            return [act for act, price in rows if price is None or can(s, player, Price(*price), act[3])]
+        return [act for amount, act in rows if can(s, player, Price(amount, kinds), act[3])]
+
+    def _offer(self, s: State, player: int, entry: Any) -> Any:
+        """The offer of an act, whether or not there are the points: as it is kept, or derived and kept."""
         number = entry[0]
         if not self.caching:
-            return self._candidates(s, player, entry)
-        cache = s.cache
-        if len(cache) <= number:
-            cache += [None] * (number + 1 - len(cache))
+            return self._derived(s, player, entry)
+        cache, stamps = s.cache, s.stamps
         known = cache[number]
+        alike = self._alike[number] and not s.permissions
         if (
             known is not None
-            and (known[0] == player or (self._alike[number] and not s.permissions))
-            and (self._stamps(known[1]) if known[1] else self._usual[number])(s.stamps) == known[2]
+            and (known[0] == player or alike)
+            and (self._stamps(known[1]) if known[1] else entry[4])(stamps) == known[2]
         ):
-            return known[3]
+            if known[0] == player:
+                return known[3]
+            offer = _handed(known[3], player)
+            cache[number] = (player, *known[1:3], offer, known[4])
+            return offer
         if s.permissions:
-            made = self._candidates(s, player, entry)
+            offer = self._derived(s, player, entry)
             reads = self._reads[number]
             for row in s.permissions:
                 for part in (row[4], row[5]):
                     reads |= self.reading.plan(part)
             read = tuple(sorted(reads))
-            cache[number] = (player, read, self._stamps(read)(s.stamps), made, None)
-            return made
+            cache[number] = (player, read, self._stamps(read)(stamps), offer, None)
+            return offer
         prices = self._prices[number]
-        stamps = None if prices is None else prices(s.stamps)
-        if stamps is not None and known is not None and known[4] == stamps:
-            made = self._repriced(s, player, entry, known[3])
+        now = None if prices is None else prices(stamps)
+        if now is not None and known is not None and known[4] == now and known[3][0] != MIXED:
+            offer = self._repriced(s, player, entry, known[3])
         else:
-            made = self._candidates(s, player, entry)
-        cache[number] = (player, (), self._usual[number](s.stamps), made, stamps)
-        return made
+            offer = self._derived(s, player, entry)
+        cache[number] = (player, (), entry[4](stamps), offer, now)
+        return offer
+
+    def _derived(self, s: State, player: int, entry: Any) -> Any:
+        """The offer of an act, worked out."""
+        number, cards, if_, priced, _ = entry
+        if not priced:
+            if if_ is None and not self.permissions.static and not s.permissions:
+                return None, tuple([(player, number, -1, card) for card in cards(s, (-1, player, ()), ())])
+            return None, tuple([(player, number, -1, card) for card, _ in self._candidates(s, player, entry)])
+        candidates = self._candidates(s, player, entry)
+        kinds = tuple(self.t.image.prices[self.t.image.acts[number].price].points)
+        rows: list[tuple[int, Act]] = []
+        for card, price in candidates:
+            if price is None or price[2] >= 0 or price[3] or price[1] != kinds:
+                return MIXED, tuple(
+                    [((player, number, -1, card), None if price is None else (*price,)) for card, price in candidates]
+                )
+            rows.append((price[0], (player, number, -1, card)))
+        return kinds, tuple(rows)
 
     def _repriced(self, s: State, player: int, entry: Any, known: Any) -> Any:
         """As `_candidates`, where what prices depend on has not changed: those that are known stand."""
-        number, cards, if_, _ = entry
-        out: list[tuple[int, Any]] = []
+        number, cards, if_ = entry[:3]
+        kinds, rows = known
+        amounts = {act[3]: amount for amount, act in rows}
+        out: list[tuple[int, Act]] = []
         for card in cards(s, (-1, player, ()), ()):
             if if_ is not None and not if_(s, (-1, player, (), card), ()):
                 continue
-            for pair in known:
-                if pair[0] == card:
-                    out.append(pair)
-                    break
-            else:
+            amount = amounts.get(card)
+            if amount is None:
                 price = self.prices.price(s, player, number, card, True, [])
-                out.append((card, None if price is None else (*price,)))
-        return tuple(out)
+                amount = 0 if price is None else price.amount
+            out.append((amount, (player, number, -1, card)))
+        return kinds, tuple(out)
 
-    def _candidates(self, s: State, player: int, entry: Any) -> Any:
-        number, cards, if_, priced = entry
+    def _candidates(self, s: State, player: int, entry: Any) -> list[tuple[int, Price | None]]:
+        """(card, price or None) of every card an act is allowed on."""
+        number, cards, if_, priced = entry[:4]
         permissions, prices = self.permissions, self.prices
         rules = bool(permissions.static) or bool(s.permissions)
         group: tuple[int, ...] = cards(s, (-1, player, ()), ())
-        if not rules and if_ is None and not priced:
-            return tuple([(card, None) for card in group])
         if rules:
             group = tuple(dict.fromkeys((*group, *permissions.opened(s, player, number))))
-        out: list[tuple[int, Any]] = []
+        out: list[tuple[int, Price | None]] = []
         found: list[Found] = []
         for card in group:
             if if_ is not None and not if_(s, (-1, player, (), card), ()):
@@ -184,38 +222,34 @@ class Acts:
                 found = permissions.found(s, player, number, card)
                 if found and permissions.refused_by(s, found, card) is not None:
                     continue
-            price = prices.price(s, player, number, card, True, found) if priced else None
-            out.append((card, None if price is None else (*price,)))
-        return tuple(out)
+            out.append((card, prices.price(s, player, number, card, True, found) if priced else None))
+        return out
 
     def _usable(self, s: State, player: int) -> Any:
         """Abilities that may be used, by the player and then by other seats."""
         if not self.caching:
-            made: list[Act] = []
-            self._abilities(s, player, made)
-            return made
+            return self._abilities(s, player)
         at = len(self._acts)
-        cache = s.cache
-        if len(cache) <= at:
-            cache += [None] * (at + 1 - len(cache))
-        known = cache[at]
-        if known is not None and known[0] == player and self._stamps(self._used_reads)(s.stamps) == known[2]:
+        known, now = s.cache[at], self._used(s.stamps)
+        if known is not None and known[0] == player and known[2] == now:
             return known[3]
-        out: list[Act] = []
-        self._abilities(s, player, out)
-        cache[at] = (player, 0, self._stamps(self._used_reads)(s.stamps), tuple(out))
+        out = tuple(self._abilities(s, player))
+        s.cache[at] = (player, 0, now, out)
         return out
 
-    def _abilities(self, s: State, player: int, out: list[Act]) -> None:
+    def _abilities(self, s: State, player: int) -> list[Act]:
+        mine: list[Act] = []
         others: list[Act] = []
-        for ability in self.t.uses:
-            for this in self.values.working(s, ability):
+        for ability, own in self._uses:
+            for this in self.values.working(s, ability, player if own else -1):
                 you = self._user(s, ability, this)
                 if not 0 <= you < s.players or (you != player and not ability.image.any_turn):
                     continue
                 if self._why_not(s, ability, this, you) is None:
-                    (out if you == player else others).append((you, -1, ability.id, this))
-        out += sorted(others, key=lambda a: (a[0] - player) % s.players)
+                    (mine if you == player else others).append((you, -1, ability.id, this))
+        if others:
+            mine += sorted(others, key=lambda a: (a[0] - player) % s.players)
+        return mine
 
     def _user(self, s: State, ability: Ability, this: int) -> int:
         base = self.values.controller(s, this) if this >= 0 else s.active
@@ -235,7 +269,7 @@ class Acts:
         """(act, card, reason) for every act that is not offered though its cards are there."""
         out: list[tuple[int, int, tuple[object, ...]]] = []
         v = (-1, player, ())
-        for number, cards, if_, priced in self._acts:
+        for number, cards, if_, priced, _ in self._acts:
             for card in cards(s, v, ()):
                 reason: tuple[object, ...] | None = None
                 if player != s.active:
@@ -261,6 +295,16 @@ class Acts:
             return 0, self.t.image.acts[number].proc, -1, seat, (card,)
         self.triggers.use(s, self.t.ability[ability], card, seat)
         return 1, ability, card, seat, ()
+
+
+def _handed(offer: Any, player: int) -> Any:
+    """The same offer to another player."""
+    kinds, rows = offer
+    if kinds is None:
+        return kinds, tuple([(player, *act[1:]) for act in rows])
+    if kinds == MIXED:
+        return kinds, tuple([((player, *act[1:]), price) for act, price in rows])
+    return kinds, tuple([(amount, (player, *act[1:])) for amount, act in rows])
 
 
 def speaks_of_you(plan: Any) -> bool:

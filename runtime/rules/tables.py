@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.image import AbilityDef, Image, Plan
-from cardwright.runtime.state.layout import Layout
+from cardwright.runtime.state.layout import MAX_SEATS, Layout
 from cardwright.runtime.state.state import S_ZONES
 
 if TYPE_CHECKING:
@@ -24,9 +24,8 @@ class Ability:
     """An ability, linked: plans as callables, zones as a table."""
 
     __slots__ = (
-        "about_this", "always", "card", "condition", "event", "few", "id", "image", "keyword", "kind", "label",
-        "level", "optional",
-        "pattern", "proc", "times", "uses", "you", "zoneok",
+        "about_this", "always", "card", "condition", "event", "few", "few_of", "id", "image", "keyword", "kind",
+        "label", "level", "optional", "pattern", "proc", "times", "uses", "you", "zoneok",
     )  # fmt: skip
 
     def __init__(self, index: int, image: AbilityDef, zones: int, works: Sequence[int]) -> None:
@@ -46,6 +45,7 @@ class Ability:
         for z in image.zones or works:
             self.zoneok[z] = 1
         self.few: tuple[int, ...] = ()  # the slots it works in, if few cards lie there and many carry it
+        self.few_of: tuple[tuple[int, ...], ...] = ()  # by seat: those of the table and of the seat
         self.about_this = False  # its pattern speaks of the card itself: such an event finds it wherever it lies
         self.pattern: PlanFn | None = None
         self.you: PlanFn | None = None
@@ -164,6 +164,9 @@ class Tables:
         small = all(z > 1 and image.zones[z].order != "stack" and image.zones[z].seen != "all" for z in zones)
         if copies > 10 and zones and small:
             ability.few = tuple(slot for slot in range(lay.slots) if ability.zoneok[lay.zone[slot]])
+            ability.few_of = tuple(
+                tuple(slot for slot in ability.few if lay.owner[slot] in (-1, seat)) for seat in range(MAX_SEATS)
+            )
 
     def _history(self, image: Image) -> None:
         """Event types some plan asks the history of, and those asked about the whole game."""

@@ -335,8 +335,10 @@ class Values:
             return ability.id in self.t.abilities[s.defn[card]]
         return ability.id in self.abilities(s, card)
 
-    def working(self, s: State, ability: Ability) -> list[int]:
-        """Cards this ability works for now (-1: a rule), in card order."""
+    def working(self, s: State, ability: Ability, seat: int = -1) -> list[int]:
+        """Cards this ability works for now (-1: a rule), in card order. With a seat those before other seats may be
+        left out.
+        """
         if ability.always:
             return [-1]
         t = self.t
@@ -347,11 +349,13 @@ class Values:
         defn = s.defn
         holders = t.holders[ability.id]
         if ability.few:  # it works where few cards lie: look there
-            for place in ability.few:
-                if place >= len(s.zones):
+            zones = s.zones
+            for place in ability.few if seat < 0 else ability.few_of[seat]:
+                if place >= len(zones):
                     break
-                found += [card for card in s.zones[place] if defn[card] in holders]
-            found.sort()
+                found += [card for card in zones[place] if defn[card] in holders]
+            if len(found) > 1:
+                found.sort()
         else:
             for d in holders:
                 for card in s.bydef[d]:
