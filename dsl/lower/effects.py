@@ -248,7 +248,8 @@ class Effects(Payments, Lasting):
     # ---------------------------------------------------------------------- values
     def choose_value(self, effect: t.ChooseValue, env: Env, tail: bool) -> None:
         if isinstance(effect.who, t.Sel):
-            raise Unlowered("each of several players choosing a value", effect)
+            self._each_chooses(effect.who, effect, env)
+            return
         inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
         what = effect.what
         if isinstance(what, t.Sel) and what.noun == "player":
@@ -260,11 +261,36 @@ class Effects(Payments, Lasting):
             chosen = self.selecting.choose(what, inner)
         elif isinstance(what, t.ValueSort):
             chosen = self._sort(what, inner)
+        elif isinstance(what, (t.Count, t.CountValues, t.HistoryCount)):
+            number = self.code.zeroed()  # "count the Wounds you have": a number nobody chooses
+            self.code.set(number, self.plans.num(what, inner))
+            env.binds[effect.binds] = Bind(number=("local", number), done=("yes",))
+            return
         else:
             raise Unlowered(f"choosing {type(what).__name__}", effect)
         local = self.code.cleared()
         self.code.set(local, chosen.group)
         env.binds[effect.binds] = Bind(value=("local", local), done=("some", ("local", local)))
+
+    def _each_chooses(self, who: t.Sel, effect: t.ChooseValue, env: Env) -> None:
+        """Each of several players chooses a card, one after the other: "those cards" are all of them, "that card" is
+        what the player of whom it is said has chosen."""
+        if not isinstance(effect.what, t.Sel) or effect.what.noun == "player":
+            raise Unlowered("each of several players choosing a value", effect)
+        rows = self.code.cleared()
+        one = replace(effect, who=None)
+
+        def choice(inner: Env) -> None:
+            self.choose_value(one, inner, False)
+            chosen = inner.binds[effect.binds].value
+            assert chosen is not None
+            self.code.set(rows, ("join", ("local", rows), ("rows-fact", inner.you, chosen, ("num", 1))))
+
+        self._subjects(who, env, choice)
+        every: Plan = ("local", rows)
+        env.binds[effect.binds] = Bind(
+            rows=every, value=("row-cards", every), done=("some", every), each=True
+        )
 
     def _sort(self, what: t.ValueSort, env: Env) -> Chosen:
         ids = self.plans.ids

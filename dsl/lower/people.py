@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
@@ -112,7 +114,10 @@ class People(Planning):
             if isinstance(owner, t.Sel):
                 if not owner.other and not owner.where and owner.of is None:
                     return ("slots", number)
-                raise Unlowered("zones of some players", owner)
+                if owner.quant.kind not in ("all", "each", "plural"):
+                    raise Unlowered("zones of some players", owner)
+                those = self.players(owner, replace(env, depth=env.depth + 1))
+                return ("filter", ("slots", number), ("member", ("slot-owner", ("cand", env.depth)), those))
             return ("group", ("slot", number, self.player(owner, env)))
         if not info.of_player and not info.row:
             return ("group", ("slot", number, NOBODY))

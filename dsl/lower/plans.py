@@ -24,6 +24,11 @@ from .unlowered import Unlowered
 GROUP_TYPES = ("cards", "players", "names", "icons", "spaces")
 
 
+def plural(ref: t.Ref) -> bool:
+    """Whether a reference is worded for several ("those cards")."""
+    return ref.type.endswith("s") or ref.form.split(" ")[0] in ("those", "they", "all")
+
+
 class Plans(Selections, Predicates, People, Numbers, Conditions):
     """Lowers pure trees with the words of one image."""
 
@@ -83,6 +88,9 @@ class Plans(Selections, Predicates, People, Numbers, Conditions):
             raise Unlowered(f'"{ref.form}" refers to a clause that binds nothing', ref)
         if ref.type in ("zone", "space") and bind.place is not None:
             return bind.place, True
+        if bind.each and ref.type in ("card", "cards") and not plural(ref) and bind.rows is not None:
+            mine: Plan = ("eq", ("row-who", ("cand", env.depth)), env.you)
+            return ("row-cards", ("rfilter", bind.rows, mine)), True
         if ref.type in ("card", "cards"):
             if bind.value is not None:
                 return bind.value, True

@@ -17,6 +17,7 @@ class Bind:
     done: Plan | None = None
     mark: Plan | None = None
     number: Plan | None = None
+    each: bool = False  # several players have one each: the rows say whose is which
     place: Plan | None = None  # spaces it speaks of: its destination
 
 

@@ -55,11 +55,32 @@ class Selecting:
             found = self._pile(value, env, pile)
             if found is not None:
                 return found
+            self._renewed(value, env)
             return self.quantity(value, self.plans.selection(value, env, default, live=True), env)
         if isinstance(value, (t.Num, t.Count, t.Arith, t.Capped)) and pile is not None:
             number = self.plans.num(value, env)
             return Chosen(pile=pile, number=number, need=number)
         raise Unlowered(f"{type(value).__name__} as the object of a verb", value)
+
+    def _renewed(self, sel: t.Sel, env: Env) -> None:
+        """Several piles are looked into: those that hold too few cards are renewed first."""
+        found = self.plans.piles(sel, env)
+        if found is None:
+            return
+        slots, count = found
+        code = self.code
+        code.eval(slots)
+        members = code.store_new()
+        index, item = code.local(), code.local()
+        code.set(index, ("num", 0))
+        end = code.label()
+        start = code.here()
+        code.op("NEXT", members, index, item, end)
+        code.eval(("local", item))
+        code.eval(count)
+        code.op("NEED")
+        code.op("JUMP", start)
+        code.place(end)
 
     def _union(self, value: t.Union, env: Env, default: Plan | None) -> Chosen:
         if value.either:

@@ -20,8 +20,11 @@ class Selections(Planning):
         history are about count only where those events left them."""
         sel, env = self.argued(sel, env)
         inner = env.candidate()
+        tops = self._tops(sel, env)
+        if tops is not None:
+            return tops
         base, rest = self._base(sel, env, default, live)
-        preds = [self.pred(p, inner) for p in rest]
+        preds = [self._owned(p, inner, env) if isinstance(p, t.OwnedBy) else self.pred(p, inner) for p in rest]
         noun = self.noun(sel.noun, inner)
         if noun is not None:
             preds.insert(0, noun)
@@ -30,6 +33,33 @@ class Selections(Planning):
             preds.append(("not", ("eq", inner.cand, env.source)))
         plan: Plan = ("filter", base, all_of(preds)) if preds else base
         return self._position(sel.pos, plan, env) if sel.pos else plan
+
+    def _owned(self, p: t.OwnedBy, inner: Env, env: Env) -> Plan:
+        """ "their" in a selector means the player of the clause around it, not its candidate."""
+        assert inner.cand is not None
+        return ("member", inner.cand, self.belongings(p.player, replace(env, depth=inner.depth), p))
+
+    def _tops(self, sel: t.Sel, env: Env) -> Plan | None:
+        """The top cards of each of several players' piles."""
+        found = self.piles(sel, env)
+        if found is None:
+            return None
+        slots, count = found
+        assert sel.pos is not None
+        if len(sel.where) > 1 or sel.noun != "card" or sel.other:
+            raise Unlowered("some of the top cards of several piles", sel)
+        return ("distinct", ("group", slots), (sel.pos.kind, ("in", ("group", ("cand", env.depth))), count))
+
+    def piles(self, sel: t.Sel, env: Env) -> tuple[Plan, Plan] | None:
+        """The piles of several players whose top (or bottom) cards a selector means, and how many of each."""
+        place = next((p for p in sel.where if isinstance(p, t.InZone)), None)
+        if sel.pos is None or sel.pos.kind not in ("top", "bottom") or place is None or len(place.zones) != 1:
+            return None
+        zone = place.zones[0]
+        if not isinstance(zone, t.Zone) or not isinstance(zone.owner, t.Sel) or zone.owner.quant.kind == "any":
+            return None
+        count = self.num(sel.pos.n, env) if sel.pos.n is not None else ("num", 1)
+        return self.slots(zone, env), count
 
     def argued(self, sel: t.Sel, env: Env) -> tuple[t.Sel, Env]:
         """ "a Loved One of that Hero Name": the name is what the term asks for. Participles that say where a card lies

@@ -8,6 +8,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
 from .plans import Plans
+from .rewriting import within
 from .scope import Env
 from .unlowered import Unlowered, all_of, any_of
 
@@ -78,6 +79,8 @@ class Twins:
             return any_of(parts) if value.either else all_of(parts)
         if not isinstance(value, t.Sel):
             return YES
+        if isinstance(source, (t.Zone, t.Space)) and any(isinstance(p, t.OwnedBy) for p in value.where):
+            value = within(value, source)
         default: Plan | None = source if isinstance(source, tuple) else None
         if isinstance(source, (t.Zone, t.Space)):
             default = ("in", self.plans.slots(source, env))

@@ -49,6 +49,8 @@ class VerbRows(VerbBase):
         if effect.binds:
             to = self._args(effect).get("to")
             named = isinstance(to, t.Zone) or (isinstance(to, t.Space) and bool(to.name))
+            if isinstance(to, t.Zone) and isinstance(to.owner, t.Ref) and to.owner.to in ("loop", "owner"):
+                named = named and to.owner.to == "loop" and env.loop is not None  # else each player's own: no one place
             if bind.place is None and named and to is not None:
                 bind = replace(bind, place=self.plans.slots(to, env))
             env.binds[effect.binds] = bind
@@ -99,12 +101,23 @@ class VerbRows(VerbBase):
             if chosen.pile is not None:
                 return ("rows-attach-pile", env.you, chosen.pile, chosen.number, host), chosen.need
             return ("rows-attach", env.you, chosen.group, host), chosen.need
+        if isinstance(beside, t.Zone) and isinstance(beside.owner, t.Ref) and beside.owner.to == "owner":
+            return self._to_owners(beside, chosen, env), chosen.need
         slot, place = self._target(args, does, verb, env, effect, chosen.group)
         if chosen.pile is not None:
             return ("rows-pile", env.you, chosen.pile, chosen.number, slot, place), chosen.need
         if place in (0, 1) and self._ordered(args, does, verb) and chosen.need != ("num", 1):
             chosen.group = self._order(chosen.group, place, env)
         return ("rows-move", env.you, chosen.group, slot, place), chosen.need
+
+    def _to_owners(self, zone: t.Zone, chosen: Chosen, env: Env) -> Plan:
+        """ "… on the bottom of its owner's deck": each card to a place of whoever has it now."""
+        if chosen.pile is not None or zone.place not in PLACES:
+            raise Unlowered("cards of a pile that go to their owners", zone)
+        whose: Plan = ("cand", env.depth)
+        theirs: Plan = ("filter", chosen.group, ("eq", ("owner", ("cand", env.depth + 1)), whose))
+        slot: Plan = ("slot", self.plans.ids.zones[zone.zone], whose)
+        return ("rows-each", ("players",), ("rows-move", env.you, theirs, slot, PLACES[zone.place]))
 
     def _counter(self, args: dict[str, t.Value], effect: t.Do, env: Env) -> Plan:
         """Raise, lower or set a counter."""
@@ -141,6 +154,8 @@ class VerbRows(VerbBase):
             pile = self.plans.slot(place.zones[0], env)
             return self.selecting.choose(objects, env, default=("in", ("group", pile)), pile=pile)
         if isinstance(source, t.Value):
+            if isinstance(objects, t.Sel) and any(isinstance(p, t.OwnedBy) for p in objects.where):
+                objects = within(objects, source)  # of what they have, what lies where the verb takes from
             return self.selecting.choose(objects, env, default=("in", self.plans.slots(source, env)))
         if verb.does is not None and isinstance(verb.does, t.Do) and verb.does.verb in ("show", "look"):
             # to show a card one must have it: in hand or in front of one (C-15.11)

@@ -14,6 +14,7 @@ from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import FAMILIES
 
 from .defs import VerbDef
+from .plans import plural
 from .primitives import PRIMITIVES
 from .rewriting import is_card, within
 from .scope import Bind, Env
@@ -139,6 +140,8 @@ class Verbs(VerbRows):
             for node in arg.walk():
                 if not isinstance(node, t.Sel):
                     continue
+                if node.pos is not None and node.pos.kind in ("highest", "lowest") and not node.pos.ties:
+                    return True  # who chooses breaks ties
                 if node.quant.kind in ("all", "plural", "the", "no") or node.noun == "player":
                     continue
                 if node.pos is not None and node.pos.kind in ("top", "bottom", "leftmost", "rightmost"):
@@ -163,6 +166,9 @@ class Verbs(VerbRows):
         effect = replace(
             effect, args=tuple(a for a in effect.args if a.role != "subject" and (role is None or a.role != "as"))
         )
+        if isinstance(who, t.Ref) and plural(who):
+            self._several_do(effect, verb, who, role, env)
+            return
         if isinstance(who, t.Ref) and who.type == "card":
             subject = self.plans.card(who, env)
             inner = env.with_loop(subject) if who.to != "loop" else env
@@ -177,6 +183,19 @@ class Verbs(VerbRows):
             self._bind(effect, env, self._one_does(effect, verb, inner, {"subject": inner.loop}, False))
 
         self._loop(chosen.group, env, one)
+
+    def _several_do(self, effect: t.Do, verb: VerbDef, who: t.Ref, role: t.RoleValue | None, env: Env) -> None:
+        """Cards named before, as subjects: whose turn it is says in which order, if it could matter."""
+        local = self.code.cleared()
+        self.code.set(local, self.plans.live(who, env))
+        group = self._order(("local", local), 1, env.with_you(("active",)))
+
+        def one(inner: Env) -> None:
+            assert inner.loop is not None
+            self._count_as(role, inner.loop, env)
+            self._bind(effect, env, self._one_does(effect, verb, inner, {"subject": inner.loop}, False))
+
+        self._loop(group, env, one)
 
     def _count_as(self, role: t.RoleValue | None, cards: Plan, env: Env, kept: bool = False) -> None:
         """ "It enters the city as a Villain": from then on, as long as it lies where cards of that kind work, in a
