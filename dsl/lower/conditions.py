@@ -9,6 +9,7 @@ from cardwright.runtime.bytecode.image import Plan
 
 from .planning import Planning
 from .scope import Env
+from .together import alone, said
 from .unlowered import Unlowered, all_of, any_of, compare, negate
 
 
@@ -67,12 +68,13 @@ class Conditions(Planning):
         if sel.noun == "player":
             cards = self.players(sel, env)
         else:
-            cards = self.selection(sel, env, default)
-        for p in sel.where:
-            if isinstance(p, t.Different):
-                cards = self.distinct(t.CountValues(p.attr, sel), env)
+            cards = self.selection(alone(sel), env, default)
         kind = sel.quant.kind
         count: Plan = ("count", cards)
+        if said(sel) is not None:
+            if kind not in ("exactly", "at least"):
+                raise Unlowered("so many cards together", sel)
+            return ("le", self.num(sel.quant.n, env), self.most_together(sel, cards, env))
         if kind == "no":
             return ("not", ("some", cards))
         if kind == "exactly" and sel.quant.n is not None and sel.quant.n != t.Num(1):

@@ -19,6 +19,7 @@ from .payments import Payments
 from .plans import Plans
 from .scope import Bind, Env
 from .selecting import ICON, MODE, SPACE, WAY, Chosen, Selecting
+from .together import said
 from .twins import Twins
 from .unlowered import Unlowered
 
@@ -112,7 +113,7 @@ class Effects(Payments, Lasting):
 
     def condition(self, cond: t.Condition, env: Env) -> Plan:
         """A condition; what it found can be meant by what follows ("If you have a Wound, you may KO it")."""
-        if isinstance(cond, t.Exists) and cond.binds and isinstance(cond.what, t.Sel):
+        if isinstance(cond, t.Exists) and cond.binds and isinstance(cond.what, t.Sel) and said(cond.what) is None:
             default = self.plans.belongings_of(env.you, env, cond) if cond.have else None
             found = self.code.cleared()
             self.code.set(found, self.plans.selection(cond.what, env, default))
@@ -288,9 +289,7 @@ class Effects(Payments, Lasting):
 
         self._subjects(who, env, choice)
         every: Plan = ("local", rows)
-        env.binds[effect.binds] = Bind(
-            rows=every, value=("row-cards", every), done=("some", every), each=True
-        )
+        env.binds[effect.binds] = Bind(rows=every, value=("row-cards", every), done=("some", every), each=True)
 
     def _sort(self, what: t.ValueSort, env: Env) -> Chosen:
         ids = self.plans.ids

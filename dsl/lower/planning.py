@@ -43,6 +43,10 @@ class Planning(ABC):
         """The candidates of a selector, narrowed by its position. `live`: to act on, so cards that events of the"""
 
     @abstractmethod
+    def most_together(self, sel: t.Sel, cards: Plan, env: Env) -> Plan:
+        """How many of the cards can be taken together."""
+
+    @abstractmethod
     def argued(self, sel: t.Sel, env: Env) -> tuple[t.Sel, Env]:
         """The selector with names given to terms that ask for them, and participles of places as places."""
 

@@ -19,6 +19,7 @@ from .people import People
 from .predicates import Predicates
 from .scope import Bind, Env
 from .selections import Selections
+from .together import Together
 from .unlowered import Unlowered
 
 GROUP_TYPES = ("cards", "players", "names", "icons", "spaces")
@@ -29,7 +30,7 @@ def plural(ref: t.Ref) -> bool:
     return ref.type.endswith("s") or ref.form.split(" ")[0] in ("those", "they", "all")
 
 
-class Plans(Selections, Predicates, People, Numbers, Conditions):
+class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
     """Lowers pure trees with the words of one image."""
 
     def __init__(self, ids: Ids, defs: Defs) -> None:

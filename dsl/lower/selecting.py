@@ -14,6 +14,7 @@ from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 from .code import Code
 from .plans import Plans
 from .scope import Env
+from .together import alone, said
 from .unlowered import Unlowered
 
 PICK, ORDER, YES_NO, MODE, NUMBER = (REQUESTS.index(kind) for kind in ("pick", "order", "yes-no", "mode", "number"))
@@ -56,6 +57,8 @@ class Selecting:
             if found is not None:
                 return found
             self._renewed(value, env)
+            if said(value) is not None:
+                return self._together(value, self.plans.selection(alone(value), env, default, live=True), env)
             return self.quantity(value, self.plans.selection(value, env, default, live=True), env)
         if isinstance(value, (t.Num, t.Count, t.Arith, t.Capped)) and pile is not None:
             number = self.plans.num(value, env)
@@ -81,6 +84,23 @@ class Selecting:
         code.op("NEED")
         code.op("JUMP", start)
         code.place(end)
+
+    def _together(self, sel: t.Sel, candidates: Plan, env: Env) -> Chosen:
+        """ "Three cards with different costs": one after the other, all or none."""
+        if sel.quant.kind != "exactly" or not isinstance(sel.quant.n, t.Num):
+            raise Unlowered("so many cards together", sel)
+        number = self._n(sel, env)
+        every = self._fix(candidates)
+        enough: Plan = ("le", number, self.plans.most_together(sel, ("local", every), env))
+        self.code.set(every, ("if", enough, ("local", every), ("empty",)))
+        taken = self.code.cleared()
+        one: Plan = ("num", 1)
+        for at in range(sel.quant.n.n):
+            before: Plan | None = ("local", taken) if at else None
+            options = self.plans.next_together(sel, ("local", every), before, number, env)
+            chosen = self.pick(options, one, one, env, sel)
+            self.code.set(taken, ("group", ("local", taken), chosen.group))
+        return Chosen(("local", taken), number)
 
     def _union(self, value: t.Union, env: Env, default: Plan | None) -> Chosen:
         if value.either:

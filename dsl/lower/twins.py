@@ -10,6 +10,7 @@ from cardwright.runtime.bytecode.image import Plan
 from .plans import Plans
 from .rewriting import within
 from .scope import Env
+from .together import alone, said
 from .unlowered import Unlowered, all_of, any_of
 
 YES: Plan = ("yes",)
@@ -90,9 +91,11 @@ class Twins:
             home = self.plans.home(value.noun, value, required=False)
             default = ("in", ("group", ("slot", home, ("num", -1)))) if home is not None else None
         try:
-            cards = self.plans.selection(value, env, default)
+            cards = self.plans.selection(alone(value), env, default)
         except Unlowered:
             return YES
+        if said(value) is not None:
+            return ("le", self.plans.num(value.quant.n, env), self.plans.most_together(value, cards, env))
         if value.pos is not None and value.pos.kind in ("top", "bottom"):
             return YES
         if value.quant.kind in ("exactly", "precisely") and not self.part:

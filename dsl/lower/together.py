@@ -1,0 +1,78 @@
+"""Cards that are chosen together: "three cards with different costs", "two Heroes that share a Hero Class".
+
+They are picked one after the other, each time among those that can still make up the number. Must not know verbs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .planning import Planning
+from .scope import Env
+from .unlowered import Unlowered
+
+
+def said(sel: t.Sel) -> t.Different | None:
+    """What a selector says of its cards together."""
+    return next((p for p in sel.where if isinstance(p, t.Different)), None)
+
+
+def alone(sel: t.Sel) -> t.Sel:
+    """The selector without what it says of its cards together."""
+    return replace(sel, where=tuple(p for p in sel.where if not isinstance(p, t.Different)))
+
+
+class Together(Planning):
+    """Lowers what a group of cards must have in common, or must not."""
+
+    def alike(self, p: t.Different, one: Plan, other: Plan, node: t.Node) -> Plan:
+        """Whether two cards have the value in common."""
+        if p.attr in self.ids.families:
+            family = self.ids.families[p.attr]
+            return ("share-icon", ("icons", one, family), ("icons", other, family))
+        return ("eq", self.value_of(p, one, node), self.value_of(p, other, node))
+
+    def value_of(self, p: t.Different, card: Plan, node: t.Node) -> Plan:
+        if p.attr in self.ids.attrs:
+            return ("printed", card, self.ids.attrs[p.attr])
+        if p.attr in self.ids.name_attrs:
+            return ("name", card, self.ids.name_attrs[p.attr])
+        raise Unlowered(f"cards chosen by different {p.attr}", node)
+
+    def most_together(self, sel: t.Sel, cards: Plan, env: Env) -> Plan:
+        """How many of the cards can be taken together."""
+        p = said(sel)
+        assert p is not None
+        one: Plan = ("cand", env.depth)
+        if not p.same:
+            return ("count", ("distinct", cards, self.value_of(p, one, sel)))
+        self._pairs(p, sel)
+        return ("highest", cards, ("count", self._like(p, one, cards, env.depth + 1, sel)))
+
+    def next_together(self, sel: t.Sel, cards: Plan, chosen: Plan | None, number: Plan, env: Env) -> Plan:
+        """Those that may be taken next, when some were chosen already."""
+        p = said(sel)
+        assert p is not None
+        one: Plan = ("cand", env.depth)
+        if chosen is None:
+            if not p.same:
+                return cards
+            return ("filter", cards, ("le", number, ("count", self._like(p, one, cards, env.depth + 1, sel))))
+        if not p.same:
+            had: Plan = ("distinct", chosen, self.value_of(p, ("cand", env.depth + 1), sel))
+            return ("filter", cards, ("not", ("member", self.value_of(p, one, sel), had)))
+        first: Plan = ("one", chosen)
+        return ("minus", ("filter", cards, self.alike(p, one, first, sel)), chosen)
+
+    def _like(self, p: t.Different, one: Plan, cards: Plan, depth: int, node: t.Node) -> Plan:
+        """Those of the cards that are like one of them, itself too."""
+        itself: Plan = ("eq", ("cand", depth), one)
+        return ("filter", cards, ("or", itself, self.alike(p, ("cand", depth), one, node)))
+
+    def _pairs(self, p: t.Different, sel: t.Sel) -> None:
+        """Icons are shared by two; what three have in common two of them need not tell."""
+        if p.attr in self.ids.families and sel.quant.n != t.Num(2):
+            raise Unlowered("more than two cards that share an icon", sel)
