@@ -15,14 +15,34 @@ from .scope import Env
 from .unlowered import Unlowered
 
 
+ADJACENT = t.Different("adjacent", same=True)
+
+
 def said(sel: t.Sel) -> t.Different | None:
     """What a selector says of its cards together."""
+    if any(isinstance(p, t.InZone) and _adjacent(p) for p in sel.where):
+        return ADJACENT
     return next((p for p in sel.where if isinstance(p, t.Different)), None)
+
+
+def _adjacent(p: t.InZone) -> bool:
+    """ "in adjacent spaces": next to each other, for nothing else is named."""
+    place = p.zones[0]
+    return isinstance(place, t.Space) and "adjacent" in place.where and place.of is None and place.quant is not None
 
 
 def alone(sel: t.Sel) -> t.Sel:
     """The selector without what it says of its cards together."""
-    return replace(sel, where=tuple(p for p in sel.where if not isinstance(p, t.Different)))
+    return replace(sel, where=tuple(_apart(p) for p in sel.where if not isinstance(p, t.Different)))
+
+
+def _apart(p: t.Pred) -> t.Pred:
+    if not isinstance(p, t.InZone) or not _adjacent(p):
+        return p
+    spaces = tuple(
+        replace(z, where=tuple(w for w in z.where if w != "adjacent")) if isinstance(z, t.Space) else z for z in p.zones
+    )
+    return replace(p, zones=spaces)
 
 
 class Together(Planning):
@@ -30,6 +50,8 @@ class Together(Planning):
 
     def alike(self, p: t.Different, one: Plan, other: Plan, node: t.Node) -> Plan:
         """Whether two cards have the value in common."""
+        if p is ADJACENT:
+            return ("member", ("slot-of", other), ("adjacent", ("slot-of", one)))
         if p.attr in self.ids.families:
             family = self.ids.families[p.attr]
             return ("share-icon", ("icons", one, family), ("icons", other, family))
@@ -73,6 +95,6 @@ class Together(Planning):
         return ("filter", cards, ("or", itself, self.alike(p, ("cand", depth), one, node)))
 
     def _pairs(self, p: t.Different, sel: t.Sel) -> None:
-        """Icons are shared by two; what three have in common two of them need not tell."""
-        if p.attr in self.ids.families and sel.quant.n != t.Num(2):
+        """Icons are shared by two, and two are adjacent; what three have in common two of them need not tell."""
+        if (p is ADJACENT or p.attr in self.ids.families) and sel.quant.n != t.Num(2):
             raise Unlowered("more than two cards that share an icon", sel)

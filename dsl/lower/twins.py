@@ -4,6 +4,8 @@ whether a "may" is offered. Must not emit code.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
@@ -61,6 +63,10 @@ class Twins:
             elif isinstance(effect.who, t.Sel):
                 return YES
         verb = self.plans.defs.verbs.get(effect.verb)
+        other = next((arg.value for arg in effect.args if arg.role == "with"), None)
+        if other is not None:  # both of the two things it is done to
+            rest = replace(effect, args=tuple(arg for arg in effect.args if arg.role != "with"))
+            return all_of([self._enough(other, env, None), self._do(rest, env)])
         for arg in effect.args:
             if arg.role == "cards" and isinstance(arg.value, (t.Sel, t.Union)):
                 if effect.verb in ("reveal", "look at") and self.plans.defs.belongings is not None:

@@ -67,6 +67,8 @@ class VerbRows(VerbBase):
         primitive = PRIMITIVES.get(does.verb, does.verb)
         if ":" in primitive:
             raise Unlowered(f"{verb.id} is declared over {primitive}, which is no primitive", effect)
+        if does.verb == "exchange":
+            return self._exchanged(args["cards"], args.get("with"), verb, env, effect), ("num", 2)
         if primitive == "shuffle":
             return ("rows-slot", env.you, self._place(args, verb, env, effect)), ("num", 1)
         if primitive == "set":
@@ -109,6 +111,19 @@ class VerbRows(VerbBase):
         if place in (0, 1) and self._ordered(args, does, verb) and chosen.need != ("num", 1):
             chosen.group = self._order(chosen.group, place, env)
         return ("rows-move", env.you, chosen.group, slot, place), chosen.need
+
+    def _exchanged(self, one: t.Value, other: t.Value | None, verb: VerbDef, env: Env, node: t.Do) -> Plan:
+        """Two cards that change places, at once; nothing if there are no two."""
+        local = self.code.cleared()
+        for value in (one,) if other is None else (one, other):
+            chosen = self._objects(value, verb, env, node)
+            if chosen.pile is not None:
+                raise Unlowered("exchanging cards of a pile", node)
+            self.code.set(local, ("group", ("local", local), chosen.group))
+        both: Plan = ("local", local)
+        first, second = (("nth", both, ("num", at)) for at in (0, 1))
+        moves = [("rows-move", env.you, ("group", a), ("slot-of", b), 0) for a, b in ((first, second), (second, first))]
+        return ("if", ("eq", ("num", 2), ("count", both)), ("join", *moves), ("list",))
 
     def _to_owners(self, zone: t.Zone, chosen: Chosen, env: Env) -> Plan:
         """ "… on the bottom of its owner's deck": each card to a place of whoever has it now."""

@@ -25,7 +25,7 @@ from .verb_rows import VerbRows
 GRANT = FAMILIES.index("grant")
 # what lowering reads of a verb's arguments and adverbs; anything else would be dropped silently
 ROLES = frozenset(
-    ("cards", "from", "to", "amount", "subject", "counter", "as", "zone", "under", "place", "during", "copy of")
+    ("cards", "from", "to", "amount", "subject", "counter", "as", "zone", "under", "place", "during", "copy of", "with")
 )
 MODS = frozenset(
     ("at random", "for free", "in any order", "in random order", "extra", "fewer", "again", "also", "instead", "first")

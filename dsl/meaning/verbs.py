@@ -17,7 +17,7 @@ from .context import Row, Stop, span
 from .nouns import NOUN_START, Draft
 from .types import type_of
 
-PRIMITIVES = frozenset(("move", "attach", "shuffle", "reveal", "look at", "turn", "refill"))
+PRIMITIVES = frozenset(("move", "attach", "shuffle", "reveal", "look at", "turn", "refill", "exchange"))
 COUNTERS = frozenset(("raise", "lower", "set", "decrease"))
 PAYMENTS = frozenset(("pay", "spend", "lose"))
 PLAYERS = frozenset(("player", "players"))

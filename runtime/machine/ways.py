@@ -141,6 +141,7 @@ def _moves(machine: Interpreter, kind: int) -> Any:
         emptied: list[int] = []
         outs: list[Any] = []
         extra: list[Any] = []
+        events.cross(s, rows)
         for row in rows:
             who, card, pile, to, n, place = row
             if place > ANYWHERE or not 0 <= to < last or (card < 0 and not 0 <= pile < last):

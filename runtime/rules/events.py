@@ -49,6 +49,8 @@ class Events(Moves, Points):
         s.fuel -= 4 * len(rows)
         if s.fuel < 0:
             burn(s, 0)
+        if self.t.prim[kind] == "move":
+            self.cross(s, rows)
         for row in rows:
             writer(s, kind, row, cause, out, emptied, outs, extra)
         committed = tuple(out)

@@ -24,6 +24,7 @@ class Moves:
     """The writer of places. `sink`, if set, is told what happens; it lies outside the state."""
 
     sink: Sink | None = None
+    crossing: dict[int, int]  # cards of the event being written and where they lay: what leaves is in nobody's way
 
     def __init__(self, tables: Tables, roles: Roles) -> None:
         self.t = tables
@@ -32,6 +33,14 @@ class Moves:
         self.slot_limited = [tables.limited[z] for z in tables.layout.zone]
         self.slot_refilled = [tables.refill[z] >= 0 for z in tables.layout.zone]
         self.slot_stack = [stack[z] for z in tables.layout.zone]
+        self.crossing = {}
+
+    def cross(self, s: State, rows: tuple[Row, ...]) -> None:
+        """Cards of one event move at once: two may change places where only one has room."""
+        limited = self.slot_limited
+        self.crossing = {}
+        if len(rows) > 1 and any(limited[row[3]] for row in rows if 0 <= row[3] < len(limited)):
+            self.crossing = {row[1]: s.slot[row[1]] for row in rows if row[1] >= 0 and s.slot[row[1]] != row[3]}
 
     def _move(self, s: State, card: int, frm: int, to: int, place: int, emptied: list[int]) -> None:
         """Move one card to where nothing is in its way, that plays no role."""
@@ -132,7 +141,7 @@ class Moves:
             emptied.append(frm)
         if s.host[card] != -1:
             s.host[card] = -1
-        if t.limited[to_zone] and s.zones[to]:
+        if t.limited[to_zone] and s.zones[to] and self.crossing.get(s.zones[to][0]) != to:
             self._make_room(s, to, who, outs, extra, kind, cause)
         self._lay(s, card, to, place)
         if from_zone != to_zone or t.layout.owner[frm] != t.layout.owner[to]:
