@@ -114,6 +114,8 @@ class VerbRows(VerbBase):
 
     def _exchanged(self, one: t.Value, other: t.Value | None, verb: VerbDef, env: Env, node: t.Do) -> Plan:
         """Two cards that change places, at once; nothing if there are no two."""
+        if other is None and isinstance(one, t.Sel) and one.quant.n != t.Num(2):
+            raise Unlowered("exchanging one thing with nothing", node)
         local = self.code.cleared()
         for value in (one,) if other is None else (one, other):
             chosen = self._objects(value, verb, env, node)
