@@ -14,7 +14,6 @@ from .planning import Planning
 from .scope import Env
 from .unlowered import Unlowered
 
-
 ADJACENT = t.Different("adjacent", same=True)
 
 

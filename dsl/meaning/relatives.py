@@ -464,9 +464,7 @@ class Relatives(Base):
         if found is None:
             raise Stop("no antecedent", where[0], where[1], f"the {word.text} {noun.text}")
         ref = replace(found.ref, form=form, span=where)
-        if (
-            row.is_("PREP", "with") and row.kind(2) == "ATTR" and row.id(2) in ("highest", "lowest")
-        ):
+        if row.is_("PREP", "with") and row.kind(2) == "ATTR" and row.id(2) in ("highest", "lowest"):
             # "the revealed card with the highest cost": of those
             one_of = Draft(quant=t.Quant("the"), start=draft.start, counted=True, of=replace(ref, form="those cards"))
             self.phrases(row, one_of)
