@@ -16,6 +16,8 @@ from .plans import Plans
 from .roles import Given
 from .scope import Env
 
+GRANTED = -3  # card of abilities that work only for cards that are granted them
+
 
 class AbilityBase(Installer, ABC):
     """What the parts of the lowering of faces share: the face, the declarations, and how an ability is added."""
@@ -97,7 +99,7 @@ class AbilityBase(Installer, ABC):
 
     @abstractmethod
     def granted(
-        self, kinds: tuple[str, ...], text: t.CardText, args: tuple[t.Arg, ...], keyword: str, card: int = -2
+        self, kinds: tuple[str, ...], text: t.CardText, args: tuple[t.Arg, ...], keyword: str, card: int = GRANTED
     ) -> list[int]:
         """Abilities of a text that belongs to no card (or to a role), written for these kinds of cards."""
 

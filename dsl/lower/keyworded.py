@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef
 
-from .ability_base import AbilityBase
+from .ability_base import GRANTED, AbilityBase
 from .code import Code
 from .effects import Effects
 from .faces import Face
@@ -125,7 +125,7 @@ class Keyworded(AbilityBase):
         return base
 
     def granted(
-        self, kinds: tuple[str, ...], text: t.CardText, args: tuple[t.Arg, ...], keyword: str, card: int = -2
+        self, kinds: tuple[str, ...], text: t.CardText, args: tuple[t.Arg, ...], keyword: str, card: int = GRANTED
     ) -> list[int]:
         """Abilities of a text that belongs to no card (or to a role), written for these kinds of cards."""
         key = ("granted", kinds, text, args, keyword, card)
@@ -135,6 +135,10 @@ class Keyworded(AbilityBase):
             try:
                 self.lower(self.face, substituted(text, args))
                 self._granted[key] = self.face.abilities
+                works = [zone for kind in kinds for zone in self.ids.image.kinds[self.ids.kinds[kind]].works]
+                for index in self.face.abilities if card == GRANTED else ():
+                    ability = self.ids.image.abilities[index]
+                    ability.zones = ability.zones or tuple(dict.fromkeys(works))
                 for index in self.face.abilities if keyword else ():
                     self.ids.image.abilities[index].keyword = self.ids.keywords[keyword]
             finally:

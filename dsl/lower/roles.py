@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from .ability_base import AbilityBase
 
 ABILITY, KEYWORD, ICON, KIND = range(4)
-GRANTED = -2  # card of abilities that work only where they are granted
 
 
 @dataclass
@@ -67,6 +66,10 @@ class Roles:
         """Kinds the gaining cards may be of: those of the selector's noun, else those of this card."""
         if isinstance(what, t.Sel):
             named = list(self.owner.plans.kinds_of(what.noun))
+            if named:
+                return self._with_included(named)
+        if isinstance(what, t.Ref) and ":" in what.form:  # "that Villain gains …"
+            named = list(self.owner.plans.kinds_of(what.form.partition(" ")[2]))
             if named:
                 return self._with_included(named)
         return self.owner.face.kinds

@@ -47,7 +47,8 @@ class AbilityDef:
     kind: "play" (done when the card is played, in order), "on" (after an event), "would" (replaces), "static"
     (modifier / permission rows as long as it works), "use" (act of its controller), "label" (only run by name),
     "state" (its procedure runs at once, once, when its `condition` has become true after an event: the end of the
-    game). An ability with card -1 is a rule and always works; with card -2 it works only through watcher rows.
+    game). An ability with card -1 is a rule and always works; with card -2 it works only through watcher rows,
+    with card -3 only for cards that are granted it.
     `pattern` is a bool plan with this/you/event; for "on"/"would" `you_plan` gives the player who is "you" and
     whether it applies; `level` "event" = the whole event, "unit" = one row of amount 1.
     """

@@ -169,7 +169,7 @@ class Verifier:
     # ------------------------------------------------------------------------------------------------------- abilities
     def _ability(self, a: AbilityDef, where: str) -> None:
         i = self.image
-        if type(a.card) is not int or not -2 <= a.card < len(i.cards):
+        if type(a.card) is not int or not -3 <= a.card < len(i.cards):
             raise unverified(f"{where}: its card")
         self._one_of(a.kind, KINDS, where)
         self._one_of(a.level, ("event", "unit"), where)

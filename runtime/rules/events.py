@@ -108,7 +108,7 @@ class Events(Moves, Points):
         names = tuple(v.name(s, card, a) for a in range(len(t.names)))
         numbers = tuple((a, v.printed(s, card, a)) for a in range(t.nattrs) if v.has_printed(s, card, a))
         kinds = tuple(k for k in range(len(t.iskind)) if v.is_kind(s, card, k))
-        return s.defn[card], (icons, names, numbers, kinds)
+        return s.defn[card], (icons, names, numbers, kinds, v.abilities(s, card))
 
     def _fact(self, s: State, kind: int, row: Any, cause: Row, out: list[Row], *_: Any) -> None:
         card = row[1]

@@ -40,7 +40,7 @@ class Ability:
         self.label = image.label
         self.optional = image.optional
         self.uses = {"": 0, "turn": 1, "each turn": 2, "game": 3}.get(image.uses, 0)
-        self.always = image.card < 0
+        self.always = image.card in (-1, -2)
         self.zoneok = bytearray(zones)
         for z in image.zones or works:
             self.zoneok[z] = 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any
 
-from cardwright.runtime.state.state import FLAG_GRANT, S_ROWS, S_TURN, Row, State
+from cardwright.runtime.state.state import S_ROWS, S_TURN, Row, State
 
 from .reads import Reading
 from .tables import Ability, Tables
@@ -42,9 +42,10 @@ class Triggers:
                 continue
             if not ability.about_this and not (row[2] >= 0 and ability.zoneok[zone[row[2]]]):
                 continue
-            # as it was when it happened, unless something takes abilities away from the card
-            plain = len(row) > 7 and row[7] >= 0 and not s.flags[card] & FLAG_GRANT
-            carried = self.t.abilities[row[7]] if plain else ()
+            # as it was when it happened
+            carried: tuple[int, ...] = ()
+            if len(row) > 7 and row[7] >= 0:
+                carried = self.t.abilities[row[7]] if row[-1] is None else row[-1][4]
             if ability.id in carried or self.values.carries(s, ability, card):
                 if found is working:
                     found = list(working)
