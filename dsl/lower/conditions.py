@@ -65,6 +65,9 @@ class Conditions(Planning):
 
     def quantified(self, sel: t.Sel, env: Env, default: Plan | None) -> Plan:
         """Whether as many as the quantity says are there."""
+        for p in sel.where:
+            if isinstance(p, t.HasIconRef) and isinstance(p.of, t.IconValue) and sel.quant.kind == "plural":
+                return self.matched(sel, p, p.of.icons, env, default)
         if sel.noun == "player":
             cards = self.players(sel, env)
         else:
@@ -86,6 +89,17 @@ class Conditions(Planning):
         if kind == "at most":
             return ("le", count, self.num(sel.quant.n, env))
         return ("some", cards)
+
+    def matched(
+        self, sel: t.Sel, pred: t.HasIconRef, icons: tuple[str, ...], env: Env, default: Plan | None
+    ) -> Plan:
+        """ "Cards with these icons": one for each icon; equal icons need different cards (C-8.9)."""
+        tests: list[Plan] = []
+        for icon in dict.fromkeys(icons):
+            where = tuple(t.HasIcon(icon) if p is pred else p for p in sel.where)
+            count: Plan = ("count", self.selection(replace(sel, where=where), env, default))
+            tests.append(("le", ("num", icons.count(icon)), count))
+        return all_of(tests)
 
     def is_(self, cond: t.Is, env: Env) -> Plan:
         if cond.was:

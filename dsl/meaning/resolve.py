@@ -17,7 +17,7 @@ from cardwright.dsl.text.lexicon import Entry, Lexicon
 from cardwright.dsl.text.parser import Context, parse_condition, parse_line, parse_row
 from cardwright.dsl.text.problems import Problem
 from cardwright.dsl.text.words import lexicon_of
-from cardwright.dsl.words import Keyword, Pattern, Procedure, Vocabulary
+from cardwright.dsl.words import Keyword, Pattern, Procedure, Rule, Vocabulary, Zone
 
 from . import tree as t
 from .adjectives import Adjectives
@@ -317,20 +317,24 @@ class Resolver(
     def parenthesis(self, word: Word) -> t.Effect | None:
         """A sentence in parentheses: compiled like any other, or a reminder of what holds anyway."""
         text = word.text.strip("()")
-        if text in reminders():
+        if text in reminders() or text in self.declared_reminders():
             word.read = True
             for line in word.inner:
                 self.mark(line)
             return None
-        for decl in self.vocabulary.all(Keyword):
-            if decl.reminder is not None and str(decl.reminder).strip("()") == text:
-                word.read = True
-                for line in word.inner:
-                    self.mark(line)
-                return None
         if self.not_counted(word):
             return None
         raise Stop("parenthesis", word.start, word.end, word.text)
+
+    def declared_reminders(self) -> frozenset[str]:
+        """What keywords, zones and rules are repeated by."""
+        known: frozenset[str] | None = self.vocabulary.__dict__.get("_reminders")
+        if known is None:
+            said = [decl.reminder for cls in (Keyword, Zone) for decl in self.vocabulary.all(cls)]
+            texts = [str(one) for one in said if one is not None]
+            texts += [str(one) for rule in self.vocabulary.all(Rule) for one in rule.reminders]
+            known = self.vocabulary.__dict__["_reminders"] = frozenset(one.strip("()") for one in texts)
+        return known
 
     def problem(self, stop: Stop) -> None:
         if isinstance(stop, Silent):
