@@ -117,6 +117,9 @@ class Posts(Base):
             self.tail = saved
             return part.effect
         if name == "unless" and self.is_offer(post.clause) and not isinstance(part.effect, t.Permit):
+            if part.instead:  # what is offered would keep the event, what is refused would replace it
+                where = (post.word.start, post.word.end)
+                raise Stop("not yet", *where, post.word.text, "“instead” unless something is done")
             return self.unless_done(post.clause, part, saved)
         own = [c for c in self.scope.candidates if c.clause == self.scope.clause and not c.weak]
         for each in own:

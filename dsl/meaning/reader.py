@@ -62,12 +62,14 @@ class TextResolver:
         return []
 
     def self_names(self, face: Face) -> tuple[str, ...]:
-        """A card's own name and parts of it, as far as no declared word is meant by them."""
-        known = self.vocabulary
+        """A card's own name and parts of it, as far as no word that is declared or of the language is meant by them."""
+        known, lexicon = self.vocabulary, lexicon_of(self.vocabulary)
         found: list[str] = []
         for name in own_names(str(face.name)):
             entries = known.lookup(name)
-            if name == str(face.name) or not any(e.word.value not in ("card", "name") for e in entries):
+            said = any(e.word.value not in ("card", "name") for e in entries)
+            said = said or any(s.kind in ("", "function") for s in lexicon.trie.has(name.lower()))
+            if name == str(face.name) or not said:
                 found.append(name)
         return tuple(dict.fromkeys(found))
 
