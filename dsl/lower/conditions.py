@@ -77,7 +77,7 @@ class Conditions(Planning):
         if said(sel) is not None:
             if kind not in ("exactly", "at least"):
                 raise Unlowered("so many cards together", sel)
-            return ("le", self.num(sel.quant.n, env), self.most_together(sel, cards, env))
+            return self.enough_together(sel, self.num(sel.quant.n, env), cards, env)
         if kind == "no":
             return ("not", ("some", cards))
         if kind == "exactly" and sel.quant.n is not None and sel.quant.n != t.Num(1):

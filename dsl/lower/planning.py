@@ -43,6 +43,9 @@ class Planning(ABC):
         """The candidates of a selector, narrowed by its position. `live`: to act on, so cards that events of the"""
 
     @abstractmethod
+    def enough_together(self, sel: t.Sel, number: Plan, cards: Plan, env: Env) -> Plan: ...
+
+    @abstractmethod
     def most_together(self, sel: t.Sel, cards: Plan, env: Env) -> Plan:
         """How many of the cards can be taken together."""
 

@@ -63,6 +63,17 @@ class Together(Planning):
             return ("name", card, self.ids.name_attrs[p.attr])
         raise Unlowered(f"cards chosen by different {p.attr}", node)
 
+    def enough_together(self, sel: t.Sel, number: Plan, cards: Plan, env: Env) -> Plan:
+        """Whether so many can be taken together; of icons, one that so many have."""
+        p = said(sel)
+        assert p is not None
+        if not p.same or p.attr not in self.ids.families:
+            return ("le", number, self.most_together(sel, cards, env))
+        family = self.ids.families[p.attr]
+        has: Plan = ("member", ("cand", env.depth), ("icons", ("cand", env.depth + 1), family))
+        every: Plan = ("distinct", cards, ("icons", ("cand", env.depth), family))
+        return ("some", ("filter", every, ("le", number, ("count", ("filter", cards, has)))))
+
     def most_together(self, sel: t.Sel, cards: Plan, env: Env) -> Plan:
         """How many of the cards can be taken together."""
         p = said(sel)
