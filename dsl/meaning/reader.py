@@ -300,6 +300,7 @@ CODES = {
     "slot": "CW310",
     "article": "CW311",
     "agreement": "CW313",
+    "sentence": "CW314",
     "ends here": "CW402",
     "expected noun": "CW402",
     "expected number": "CW402",

@@ -408,7 +408,7 @@ def resolve_lines(
     return Result(whole, problems)
 
 
-SOFT = frozenset(("article", "agreement"))
+SOFT = frozenset(("article", "agreement", "sentence"))
 
 
 def own_entries(carrier: Carrier) -> list[Entry]:

@@ -156,8 +156,17 @@ class Verbs(Base):
             return t.Gain(subject, tuple(gives), False, also, self.tail.duration)
         if word.type == "ADV" or not row.is_("ART"):
             raise row.stop("not yet", "“is”")
-        role = self.role(row)
+        role = self.role_for(subject, row)
         return t.Gain(subject, (role,), False, also, self.tail.duration)
+
+    def role_for(self, subject: t.Value, row: Row) -> t.Value:
+        """What a card is or becomes; a player is no card."""
+        start = row.need()
+        role = self.role(row)
+        if type_of(subject) in ("player", "players"):
+            said = " ".join(word.text for word in row.words[row.words.index(start) : row.at])
+            raise Stop("type", start.start, row.words[row.at - 1].end, said, "a player is no card")
+        return role
 
     def plus_said(self, row: Row) -> bool:
         return any(w.type == "PLUS" for w in row.words)
@@ -301,9 +310,9 @@ class Verbs(Base):
         """ "This becomes a Mission", "it becomes a Master Strike that takes effect immediately"."""
         if subject is None:
             raise row.stop("expected noun")
-        role = self.role(row)
+        role = self.role_for(subject, row)
         made: t.Effect = t.Gain(subject, (role,), False, False, self.tail.duration)
-        if row.is_("RELW") and row.kind(1) == "V_REL" and row.peek(1).kind == "verb":  # type: ignore[union-attr]
+        if row.is_("RELW") and (deed := row.peek(1)) and deed.type == "V_REL" and deed.kind == "verb":
             row.take()
             verb = row.take()
             row.took("ADV", "immediately")
@@ -343,7 +352,7 @@ class Verbs(Base):
             row.take()
             if subject is None:
                 raise row.stop("expected noun")
-            role = self.role(row)
+            role = self.role_for(subject, row)
             return t.Gain(subject, (role,), False, True, self.tail.duration)
         if row.is_("ART", "the number of"):
             row.take()

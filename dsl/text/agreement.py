@@ -1,5 +1,6 @@
-"""Agreement, which reading ignores: "a" or "an" by sound, and the number of a noun behind "a" or a count.
-Each slip is reported with what should stand there. It must not know what a sentence means.
+"""What reading ignores in a sentence that it understands: "a" or "an" by sound, the number of a noun behind "a" or a
+count, the capital letter a sentence begins with and the stop it ends with. Each slip is reported with what should stand
+there. It must not know what a sentence means.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from .flat import FlatLine, Word
 from .problems import Problem
 
 COUNTED = ("kind", "term", "function")  # nouns with a regular number; points and zones are often said without
+CLOSED = ("END", "QUOTE", "PAREN", "COLON")
 HEADS = ("NOUN", "LNOUN", "ICON", "QNAME")
 
 
@@ -32,9 +34,28 @@ def disagreements(line: FlatLine) -> Iterator[Problem]:
             mend = other_number(following, "sg" if several else "pl")
             if mend:
                 yield Problem("agreement", following.start, following.end, following.text, fix=mend, note=mend)
+    yield from unwritten(line)
     for word in words:
         for inner in word.inner:
             yield from disagreements(inner)
+
+
+def unwritten(line: FlatLine) -> Iterator[Problem]:
+    """Sentences that begin with a small letter or end without a stop. What is no sentence (a keyword, a group that a
+    Mastermind leads) has no stop."""
+    for sentence in line.sentences:
+        if sentence.tokens and sentence.tokens[0].text[:1].islower():
+            first = sentence.tokens[0]
+            mend = first.text[0].upper() + first.text[1:]
+            yield Problem("sentence", first.start, first.end, first.text, fix=mend, note=mend)
+    if not line.sentences or not line.sentences[-1].tokens:
+        return
+    words = line.sentences[-1].tokens
+    last = words[-1]
+    open_end = last.type not in CLOSED and not last.text.endswith(":") and words[0].sense("keyword") is None
+    if open_end and any(sense.kind == "verb" for word in words for sense in word.senses):
+        mend = f"{last.text}."
+        yield Problem("sentence", last.start, last.end, last.text, fix=mend, note=mend)
 
 
 def other_number(word: Word, wrong: str) -> str:
