@@ -13,6 +13,7 @@ from pathlib import Path
 from cardwright.dsl.diagnostics import Finding, Span, at_most, finding, in_order
 from cardwright.dsl.lower.image import lower
 from cardwright.dsl.meaning.reader import TextResolver
+from cardwright.dsl.naming import nameless
 from cardwright.dsl.resolving import Kept
 from cardwright.dsl.sayings import read_all
 from cardwright.dsl.source import Loaded, LoadedSet, Shelf, load
@@ -119,6 +120,8 @@ def compile_sets(
         if not any(resolver.broken for resolver in resolvers.values()):
             findings += uncarried
     findings += [found for resolver in resolvers.values() for found in resolver.findings]
+    readers = [(item.decl, resolvers[name]) for name, item in result.declared.items()]
+    findings += nameless(readers, result.loaded.named)
     findings = ordered(findings, result)
     if any(item.is_error for item in findings):
         image = None

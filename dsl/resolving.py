@@ -39,6 +39,11 @@ class Kept:
     def card(self, card: Card, face: Face) -> t.CardText | None:
         return self._once(("card", id(card), id(face)), (card, face), lambda: self._cards.card(card, face))
 
+    def known(self, card: Card, face: Face) -> t.CardText | None:
+        """What `card` gave for this face, without asking again; None if it was not asked or has a finding."""
+        kept = self._results.get(("card", id(card), id(face)))
+        return kept[0] if kept is not None and isinstance(kept[0], t.CardText) else None
+
     def fragment(self, kind: str, text: Text, scope: Mapping[str, str], on: str = "") -> t.Node:
         key = ("fragment", kind, id(text), tuple(sorted(scope.items())), on)
         return self._once(key, (text,), lambda: self._declarations.fragment(kind, text, scope, on))

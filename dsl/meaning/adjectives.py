@@ -70,7 +70,7 @@ class Adjectives(Base):
             return self.participle_before(row, draft, word)
         if word.type == "QNAME":
             row.take()
-            return t.Named("name", t.NameValue("name", self.bare(word)), span=span(word))
+            return t.Named("name", t.NameValue("name", self.bare(word), span=span(word)), span=span(word))
         sense = word.sense("name")
         if sense is not None:
             row.take()
@@ -98,7 +98,7 @@ class Adjectives(Base):
         sense = word.sense("coined")
         if sense is not None:
             row.take()
-            return t.Named("name", t.NameValue("name", word.text), span=span(word))
+            return t.Named("name", t.NameValue("name", word.text, span=span(word)), span=span(word))
         return None
 
     def printed_kind(self, sense: Sense, word: Word) -> bool:

@@ -100,7 +100,7 @@ class Names(Base):
             draft = Draft(start=word, counted=True, quant=t.Quant("all"))
         if row.kind() in ("NOUN", "QNAME") and row.means(0, "kind", "term") or draft is not None and draft.counted:
             draft = draft or Draft(start=word)
-            draft.where.append(t.Named("name", t.NameValue("name", text)))
+            draft.where.append(t.Named("name", t.NameValue("name", text, span=span(word))))
             if row.kind() in ("NOUN",):
                 return self.nominal(row, draft)
             return self.selected(row, draft, word)
@@ -119,10 +119,15 @@ class Names(Base):
         declared = sense.decl
         of = declared.of if isinstance(declared, Declared) and declared.of else "name"
         if of == "name" and self.one_of_several(row, draft):
-            draft.where.append(t.Named("name", t.NameValue("name", word.text)))
+            draft.where.append(t.Named("name", t.NameValue("name", word.text, span=span(word))))
             return self.selected(row, draft, word)
         if of == "name":
-            made = t.Sel("card", t.Quant("the"), (t.Named("name", t.NameValue("name", word.text)),), span=span(word))
+            made = t.Sel(
+                "card",
+                t.Quant("the"),
+                (t.Named("name", t.NameValue("name", word.text, span=span(word))),),
+                span=span(word),
+            )
             return (
                 made
                 if draft.start is word or draft.start is None

@@ -270,7 +270,7 @@ class Nouns(Base):
                 return self.name_phrase(row, draft, word, sense)
             case "coined":
                 row.take()
-                draft.where.append(t.Named("name", t.NameValue("name", self.coined_name(sense))))
+                draft.where.append(t.Named("name", t.NameValue("name", self.coined_name(sense), span=span(word))))
                 return self.selected(row, draft, word)
             case "point" | "number":
                 return self.number_noun_phrase(row, draft, word, sense)

@@ -200,7 +200,7 @@ class Phrases(Base):
             name_word = row.peek()
             if name_word is not None and name_word.type == "QNAME":
                 row.take()
-                value: t.Value = t.NameValue("name", name_word.text.strip('"'))
+                value: t.Value = t.NameValue("name", name_word.text.strip('"'), span=span(name_word))
             else:
                 value = self.noun_phrase(row)
             if isinstance(value, t.Sel):
