@@ -44,7 +44,6 @@ class ZoneInfo:
     stack: bool
     spaces: tuple[str, ...] = ()
     renew: bool = False
-    unseen: bool = False  # nobody sees its cards: one taken without a word of where from is its top card
 
 
 @dataclass

@@ -17,6 +17,7 @@ from .installing import Installer
 from .lasting import Lasting
 from .payments import Payments
 from .plans import Plans
+from .rewriting import PERFORMER, each_chooses
 from .scope import Bind, Env
 from .selecting import ICON, MODE, SPACE, WAY, Chosen, Selecting
 from .together import said
@@ -128,7 +129,7 @@ class Effects(Payments, Lasting):
         inner = env.with_you(self.plans.player(effect.who, env))
         end = self.code.label()
         if not isinstance(effect.effect, t.Permit):
-            self.code.eval(self.twins.possible(effect.effect, inner))
+            self.code.eval(self.twins.begun(effect.effect, inner))
             self.code.op("JFALSE", end)
         self.selecting.yes(inner)
         self.code.op("JFALSE", end)
@@ -153,15 +154,16 @@ class Effects(Payments, Lasting):
             if made is not None and made.rows is not None:
                 env.binds[bind] = Bind(rows=("local", rows), done=("some", ("local", rows)))
 
-    def choose(self, effect: t.Choose, env: Env, tail: bool) -> None:
+    def choose(self, effect: t.Choose, env: Env, tail: bool, told: tuple[t.Effect, ...] = ()) -> None:
         """Only modes that can be done are offered (C-15.4); one is taken without asking, none does nothing."""
         if isinstance(effect.who, t.Sel):
-            one = replace(effect, who=t.Ref("loop", "player", "they"))
-            self._subjects(effect.who, env, lambda inner: self.choose(one, inner, False))
+            one = each_chooses(effect, effect.who)
+            outer = env.with_params({PERFORMER: env.you})
+            self._subjects(effect.who, outer, lambda inner: self.choose(one, inner, False, effect.modes))
             return
         inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
         code = self.code
-        base = self.install.told(self.selecting.sentence, effect.modes)
+        base = self.install.told(self.selecting.sentence, told or effect.modes)
         options: list[Plan] = [
             ("if", self.twins.begun(mode, inner), ("group", ("num", base + i)), ("list",))
             for i, mode in enumerate(effect.modes)

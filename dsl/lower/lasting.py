@@ -8,6 +8,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
 from .effect_base import EffectBase
+from .losing import losers
 from .people import NOBODY
 from .rewriting import never
 from .scope import Bind, Env
@@ -129,6 +130,7 @@ class Lasting(EffectBase):
             effect = replace(effect, what=t.Ref("param role", "cards", "it"))
         given = self.install.given(effect, env)
         period = self._period(effect.duration, effect) if effect.duration else -2
+        effect = losers(effect)
         group, where = self.affected(effect.what, env)
         lose = 1 if effect.lose else 0
         for what, value in given.grants:
@@ -173,6 +175,9 @@ class Lasting(EffectBase):
 
     def when(self, effect: t.When, env: Env, tail: bool) -> None:
         """Installs a watcher: what it refers to outside is captured now."""
+        if effect.word == "before":
+            self._before(effect, env, tail)
+            return
         ability, captured = self.install.watcher(effect, env)
         period = self._period(effect.duration or ("game" if effect.once == "next" else "turn"), effect)
         uses = 1 if effect.once in ("next", "first") else 0
@@ -180,3 +185,14 @@ class Lasting(EffectBase):
             ("list", ("num", ability), ("num", period), ("num", uses), env.source, env.you, ("list", *captured))
         )
         self.code.op("ADDROW", 2)
+
+    def _before(self, effect: t.When, env: Env, tail: bool) -> None:
+        """ "Before you play any other cards this turn, you may …": now, if that has not happened yet."""
+        if effect.duration != "turn" or effect.would or effect.once:
+            raise Unlowered("“before” without a time", effect)
+        happened = t.Happened(effect.pattern.event, effect.pattern.args, period=effect.duration)
+        end = self.code.label()
+        self.code.eval(self.plans.happened(happened, env))
+        self.code.op("JTRUE", end)
+        self.effect(effect.effect, env, tail)
+        self.code.place(end)

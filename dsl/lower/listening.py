@@ -10,7 +10,7 @@ from .code import FIXED_LOCALS, Code
 from .effects import Effects
 from .primitives import PRIMITIVES
 from .scope import Bind, Env
-from .unlowered import all_of
+from .unlowered import Unlowered, all_of
 
 
 class Listening(AbilityBase):
@@ -20,6 +20,8 @@ class Listening(AbilityBase):
         self, part: t.When, conditions: list[t.Condition], sentence: int, keyword: int = -1, times: int = -1
     ) -> int:
         """A standing When or would."""
+        if part.word == "before":
+            raise Unlowered("what is done before an event", part)
         env = Env()
         listening = self.patterns.listen(part.pattern, env, cond=part.cond)
         tests = [self.plans.cond(c, env) for c in conditions]

@@ -8,6 +8,29 @@ from typing import Any
 from cardwright.dsl.meaning import tree as t
 
 
+PERFORMER = "performer"  # parameter: who does the whole effect, where somebody else is "you" in a part of it
+
+
+def each_chooses(effect: t.Choose, who: t.Sel) -> t.Choose:
+    """ "Each other player reveals a card or you get +1 Attack": each of them chooses for themselves, "they" are the one
+    that chooses and "you" is still who does the whole."""
+
+    def own(node: Any) -> Any:
+        if node == who:
+            return t.Ref("loop", "player", "they")
+        if isinstance(node, t.Ref) and node.to == "you":
+            return replace(node, to=f"param {PERFORMER}")
+        if isinstance(node, tuple):
+            return tuple(own(part) for part in node)
+        if isinstance(node, t.Node):
+            parts = {name: getattr(node, name) for name in node.__dataclass_fields__}
+            changed = {n: own(part) for n, part in parts.items() if isinstance(part, (t.Node, tuple)) and n != "span"}
+            return replace(node, **changed)
+        return node
+
+    return replace(effect, who=t.Ref("loop", "player", "they"), modes=own(effect.modes))
+
+
 def used_any_turn(body: t.Effect) -> bool:
     """ "You may use this on any player's turn.": said of all that is used of a card."""
     if not isinstance(body, t.Permit) or body.kind != "may" or not isinstance(body.act, t.Do) or body.act.verb != "use":

@@ -5,7 +5,7 @@ Emits the one ASK a selector may need. Must not know verbs' destinations or even
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
@@ -66,7 +66,14 @@ class Selecting:
         raise Unlowered(f"{type(value).__name__} as the object of a verb", value)
 
     def _renewed(self, sel: t.Sel, env: Env) -> None:
-        """Several piles are looked into: those that hold too few cards are renewed first."""
+        """Piles are looked into, not from the top of one: those that hold too few cards are renewed first."""
+        if self.reaches(sel):
+            place = sel.where[0]
+            assert isinstance(place, t.InZone) and sel.pos is not None
+            self.code.eval(self.plans.slot(place.zones[0], env))
+            self.code.eval(self.plans.num(sel.pos.n, env))
+            self.code.op("NEED")
+            return
         found = self.plans.piles(sel, env)
         if found is None:
             return
@@ -110,8 +117,16 @@ class Selecting:
             return self.quantity(first, candidates, env)
         local = self.code.cleared()
         need: Plan = ("num", 0)
+        last = value.parts[-1]
         for part in value.parts:
-            chosen = self.choose(part, env, default)
+            if isinstance(part, t.Sel) and isinstance(last, t.Sel) and last.of is not None and part.of is None:
+                part = replace(part, of=last.of)  # "a Hero and a Wound from among them": both of them
+            if isinstance(part, t.Sel) and part.quant.kind in ("exactly", "up to") and part.pos is None:
+                # one card is chosen once
+                left: Plan = ("minus", self.plans.selection(part, env, default, live=True), ("local", local))
+                chosen = self.quantity(part, left, env)
+            else:
+                chosen = self.choose(part, env, default)
             if chosen.pile is not None:
                 raise Unlowered("cards of a pile joined with others", part)
             self.code.set(local, ("union", ("local", local), chosen.group))
@@ -136,7 +151,7 @@ class Selecting:
             and sel.quant.kind in ("exactly", "precisely")
         ):
             place = sel.where[0]
-            if isinstance(place, t.InZone) and len(place.zones) == 1 and self.unseen(place.zones[0]):
+            if isinstance(place, t.InZone) and len(place.zones) == 1 and self._stack(place.zones[0]):
                 number = self.plans.num(sel.quant.n, env)
                 return Chosen(pile=self.plans.slot(place.zones[0], env), number=number, need=number)
         if pile is not None and not sel.where and sel.pos is None and sel.of is None:
@@ -148,14 +163,21 @@ class Selecting:
                 return Chosen(pile=pile, number=number, need=number)
         return None
 
+    def reaches(self, sel: t.Sel) -> bool:
+        """Whether a selector means the bottom cards of one pile that is renewed."""
+        if sel.pos is None or sel.pos.kind != "bottom" or not sel.where:
+            return False
+        place = sel.where[0]
+        if not isinstance(place, t.InZone) or len(place.zones) != 1 or not self._stack(place.zones[0]):
+            return False
+        zone = place.zones[0]
+        assert isinstance(zone, t.Zone)
+        return self.plans.defs.zones[zone.zone].renew
+
     def _stack(self, zone: t.Value) -> bool:
         if not isinstance(zone, t.Zone) or isinstance(zone.owner, t.Sel):
             return False
         return self.plans.defs.zones[zone.zone].stack
-
-    def unseen(self, zone: t.Value) -> bool:
-        """One pile whose cards nobody sees: "a card from your deck" is its top card."""
-        return self._stack(zone) and isinstance(zone, t.Zone) and self.plans.defs.zones[zone.zone].unseen
 
     def quantity(self, sel: t.Sel, candidates: Plan, env: Env, y: int = CARD) -> Chosen:
         """Ask for as many of the candidates as the quantity says."""

@@ -117,7 +117,6 @@ class Tables(ImageBase):
             zone.order == "stack",
             names,
             zone.renew_from is not None,
-            zone.order == "stack" and zone.seen_by == "nobody",
         )
 
     def zone_links(self, one: SetDecl, zone: Zone) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
+from .losing import losers
 from .plans import Plans
 from .rewriting import within
 from .scope import Env
@@ -43,7 +44,11 @@ class Twins:
             ]
             return any_of(tests) if effect.either else all_of(tests)
         if isinstance(effect, t.PayTo):
-            return self.possible(effect.cost, env)
+            return Twins(self.plans).possible(effect.cost, env)
+        if isinstance(effect, t.Gain) and isinstance(effect.what, t.Sel):
+            return self._enough(losers(effect).what, env, None)
+        if isinstance(effect, t.SameEffect) and effect.of is not None:
+            return ("some", self.plans.group(effect.of, env))
         if isinstance(effect, t.Choose):
             return any_of([self.possible(mode, env) for mode in effect.modes])
         if isinstance(effect, (t.May, t.Instead)):
@@ -73,11 +78,16 @@ class Twins:
                     return self._enough(arg.value, env, self.plans.belongings_of(env.you, env, effect))
                 source = verb.source if verb is not None else None
                 return self._enough(arg.value, env, source)
-            if arg.role == "cards" and isinstance(arg.value, t.Ref) and not arg.value.to.startswith("bind"):
+            if arg.role == "cards" and isinstance(arg.value, t.Ref) and self._bound(arg.value, env):
                 if arg.value.to == "this":
                     return ("not", ("eq", self.plans.card(arg.value, env), ("num", -1)))
                 return ("some", self.plans.group(arg.value, env))
         return YES
+
+    def _bound(self, ref: t.Ref, env: Env) -> bool:
+        """Whether what it refers to is known before the effect begins."""
+        kind, _, number = ref.to.partition(" ")
+        return kind != "bind" or int(number) in env.binds
 
     def _enough(self, value: t.Value, env: Env, source: t.Value | Plan | str | None) -> Plan:
         """As many candidates as the quantity asks for; none for an optional quantity still needs one to be offered."""

@@ -142,6 +142,8 @@ class Verbs(VerbRows):
                     continue
                 if node.pos is not None and node.pos.kind in ("highest", "lowest") and not node.pos.ties:
                     return True  # who chooses breaks ties
+                if self.selecting.reaches(node):
+                    return True  # a pile that may have to be renewed: one after the other
                 if node.quant.kind in ("all", "plural", "the", "no") or node.noun == "player":
                     continue
                 if node.pos is not None and node.pos.kind in ("top", "bottom", "leftmost", "rightmost"):

@@ -19,7 +19,8 @@ class Binding(Base):
         self.scope.spread = several_players(self.performer)
         for arg in made.args:
             if arg.role == "cards" and isinstance(arg.value, t.Zone):
-                self.scope.add(t.Ref(f"bind {made.binds}", "cards", ""), "card", True, arg.value.span, verb)
+                ref = t.Ref(f"bind {made.binds}", "cards", "")
+                self.scope.add(ref, "card", True, arg.value.span, verb, False, arg.value)
                 continue
             self.bind_value(made.binds, arg.value, verb)
         self.scope.spread = False

@@ -9,7 +9,7 @@ from cardwright.dsl.text.flat import Clause
 from . import tree as t
 from .base import Base
 from .conditions import PLAYER_TYPES
-from .context import Row
+from .context import Row, span
 from .nouns import Draft
 from .types import type_of
 
@@ -18,7 +18,7 @@ class Possession(Base):
     # -- having
     def having_condition(self, clause: Clause, negated: bool) -> t.Condition:
         """ "you have a Wound", "that player has no cards", "you have at least 5 Attack", "it has an Attack icon"."""
-        who = self.subject_value(clause.subject)
+        who = self.pile_said(clause) or self.subject_value(clause.subject)
         row = Row(clause.row)
         while row.is_("ADV", "already", "also") or row.is_("PRO", "both"):
             row.take()
@@ -39,6 +39,18 @@ class Possession(Base):
             found = t.Is(who, self.ordered(draft.where))
         self.finished_row(row)
         return t.NotCond(found) if negated else found
+
+    def pile_said(self, clause: Clause) -> t.Value | None:
+        """ "Shuffle your discard pile … if it holds ten cards": what holds cards is the pile something is done with."""
+        verb, subject = clause.verb, clause.subject
+        if verb is None or verb.senses[0].id != "hold" or len(subject) != 1 or subject[0].id != "it":
+            return None
+        word = subject[0]
+        found = self.scope.find(lambda c: isinstance(c.value, t.Zone) and c.type == "cards", word.text, span(word))
+        if found is None:
+            return None
+        word.read = True
+        return found.value
 
     def player_has(self, who: t.Value, row: Row) -> t.Condition:
         amount = self.points_have(who, row)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cardwright.runtime.machine.program import Program
 
 Native = Callable[[State, int], None]
+TOP = 2  # level of a proposed unit that takes the top card of a pile, whichever that is when it commits
 
 
 def natives(p: Program) -> dict[int, Native]:
@@ -49,15 +50,18 @@ class Natives:
         applied = s.pending[-1][7] if s.pending else ()
         if len(s.pending) >= 400:
             raise Fault("size", "events replace each other without end")
-        if level and len(rows) == 1:
-            rows = self._top(s, rows, self.t.prim[kind], (st[base], ability, keyword, st[base + 1]))
+        if level and len(rows) == 1 and self._from_pile(rows[0], self.t.prim[kind]):
+            rows = self._top(s, rows, (st[base], ability, keyword, st[base + 1]))
+            level = TOP
         s.pending.append((kind, level, rows, st[base + 1], st[base], ability, keyword, applied))
 
-    def _top(self, s: State, rows: Any, prim: str, cause: Any) -> Any:
+    @staticmethod
+    def _from_pile(row: Any, prim: str) -> bool:
+        return prim in ("move", "attach") and row[1] < 0 and row[2] >= 0 and row[4] == 1 and row[5] != 5
+
+    def _top(self, s: State, rows: Any, cause: Any) -> Any:
         """A unit that takes the top card of a pile speaks of that card from here on."""
         row = rows[0]
-        if prim not in ("move", "attach") or row[1] >= 0 or row[2] < 0 or row[4] != 1 or row[5] == 5:
-            return rows
         extra: list[Any] = []
         card = self.p.events.top(s, row[2], extra, cause)
         if extra:
@@ -71,6 +75,11 @@ class Natives:
             self.p.triggers.collect(s, self.t.renew_event, rows, cause[3], *cause[:3])
 
     def would(self, s: State, base: int) -> None:
+        proposal = s.pending[-1]
+        rows = proposal[2]
+        if proposal[1] == TOP and rows and s.zones[rows[0][2]][:1] != [rows[0][1]]:
+            # what came before it has changed which card is the top one
+            s.pending[-1] = (*proposal[:2], self._top(s, rows, (*proposal[4:7], proposal[3])), *proposal[3:])
         player, options = self.p.triggers.replacing(s, s.pending[-1])
         s.stack += [player, options]
 

@@ -314,7 +314,15 @@ class Values:
                 base = ()
             else:
                 base = tuple(a for a in base if a != -2 - g)
-        return base
+        return self._without(s, card, base)
+
+    def _without(self, s: State, card: int, ids: tuple[int, ...]) -> tuple[int, ...]:
+        """Abilities but for those of keywords the card has lost."""
+        lost = {row[1] for row in s.grants if row[0] == G_KEYWORD and row[2]}
+        lost.update(g.value for g in self.static_grants if g.what == G_KEYWORD and g.lose)
+        lost = {keyword for keyword in lost if not self.has_keyword(s, card, keyword)}
+        ability = self.t.ability
+        return tuple(a for a in ids if ability[a].image.keyword not in lost) if lost else ids
 
     def playable(self, s: State, definition: int, card: int) -> tuple[int, ...]:
         """The play abilities of a definition, or of a card of that definition as it is now."""
