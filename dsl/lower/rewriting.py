@@ -7,7 +7,6 @@ from typing import Any
 
 from cardwright.dsl.meaning import tree as t
 
-
 PERFORMER = "performer"  # parameter: who does the whole effect, where somebody else is "you" in a part of it
 
 
