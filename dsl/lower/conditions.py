@@ -90,9 +90,7 @@ class Conditions(Planning):
             return ("le", count, self.num(sel.quant.n, env))
         return ("some", cards)
 
-    def matched(
-        self, sel: t.Sel, pred: t.HasIconRef, icons: tuple[str, ...], env: Env, default: Plan | None
-    ) -> Plan:
+    def matched(self, sel: t.Sel, pred: t.HasIconRef, icons: tuple[str, ...], env: Env, default: Plan | None) -> Plan:
         """ "Cards with these icons": one for each icon; equal icons need different cards (C-8.9)."""
         tests: list[Plan] = []
         for icon in dict.fromkeys(icons):
