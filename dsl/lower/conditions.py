@@ -8,6 +8,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
 from .planning import Planning
+from .primitives import told
 from .scope import Env
 from .together import alone, said
 from .unlowered import Unlowered, all_of, any_of, compare, negate
@@ -159,7 +160,8 @@ class Conditions(Planning):
                 who = self.players(arg.value, env)
             elif arg.role in ("cards", "card", "subject"):
                 cards = arg.value
-        rows = self.rows(cond.event, who, cond.period, env, None, cond)
+        loose = cards is not None and not isinstance(cards, t.Zone)
+        rows = self.rows(told(cond.event, loose), who, cond.period, env, None, cond)
         if cards is not None:
             row: Plan = ("cand", env.depth)
             deeper = Env(

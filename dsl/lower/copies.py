@@ -137,7 +137,7 @@ def without_card(effects: Effects, effect: t.Do, of: t.Value, env: Env) -> Plan:
     procedure = plans.defs.verbs[effect.verb].procedure
     assert procedure is not None
     noun = plans.subjects.get(procedure)
-    chosen = effects.selecting.choose(of, env)
+    chosen = effects.selecting.cards(of, env)
     if chosen.pile is not None:
         raise Unlowered("copies of cards of a pile", of)
     definitions = code.cleared()

@@ -22,7 +22,7 @@ from .scope import Bind, Env
 from .selecting import ICON, MODE, SPACE, WAY, Chosen, Selecting
 from .together import said
 from .twins import Twins
-from .unlowered import Unlowered
+from .unlowered import Unlowered, any_of
 
 
 class Effects(Payments, Lasting):
@@ -165,8 +165,7 @@ class Effects(Payments, Lasting):
         code = self.code
         base = self.install.told(self.selecting.sentence, told or effect.modes)
         options: list[Plan] = [
-            ("if", self.twins.begun(mode, inner), ("group", ("num", base + i)), ("list",))
-            for i, mode in enumerate(effect.modes)
+            ("if", can, ("group", ("num", base + i)), ("list",)) for i, can in enumerate(self._offered(effect, inner))
         ]
         code.eval(inner.you)
         code.eval(("group", *options))
@@ -180,6 +179,16 @@ class Effects(Payments, Lasting):
             code.op("JFALSE", after)
             self.effect(mode, inner, tail and effect.n == 1)
             code.place(after)
+
+    def _offered(self, effect: t.Choose, env: Env) -> list[Plan]:
+        """What decides "A or B": those that can be done completely; if there is none, those that can be begun."""
+        whole = [self.twins.possible(mode, env) for mode in effect.modes]
+        begun = [self.twins.begun(mode, env) for mode in effect.modes]
+        if whole == begun:
+            return whole
+        self.code.eval(any_of(whole))
+        some: Plan = ("eq", ("num", 1), ("local", self.code.store_new()))
+        return [w if w == b else ("if", some, w, b) for w, b in zip(whole, begun, strict=True)]
 
     def each(self, effect: t.Each, env: Env, tail: bool) -> None:
         """One at a time, in order; the group is taken when the clause starts."""
@@ -261,7 +270,7 @@ class Effects(Payments, Lasting):
             options = self.plans.spaces(what, inner)
             chosen = self.selecting.pick(options, ("num", 1), ("num", 1), inner, _one(what), SPACE)
         elif isinstance(what, (t.Sel, t.Union)):
-            chosen = self.selecting.choose(what, inner)
+            chosen = self.selecting.cards(what, inner)
         elif isinstance(what, t.ValueSort):
             chosen = self._sort(what, inner)
         elif isinstance(what, (t.Count, t.CountValues, t.HistoryCount)):

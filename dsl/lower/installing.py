@@ -42,5 +42,9 @@ class Installer(ABC):
         """What cards gain: abilities, keywords, icons and roles made on the way."""
 
     @abstractmethod
+    def called(self, name: str) -> int:
+        """A definition that gives a card that name and nothing else."""
+
+    @abstractmethod
     def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:
         """(ability, captured plans) of a When inside an effect."""

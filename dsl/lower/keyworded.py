@@ -165,3 +165,6 @@ class Keyworded(AbilityBase):
 
     def given(self, effect: t.Gain, env: Env) -> Given:
         return Roles(self).given(effect, env)
+
+    def called(self, name: str) -> int:
+        return Roles(self).called(name)

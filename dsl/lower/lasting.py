@@ -89,7 +89,7 @@ class Lasting(EffectBase):
             inner = Env().candidate()
             return ("list",), self.plans.ids.plan(self.plans.fits(self.usual(what), inner))
         if isinstance(what, t.Sel):
-            return self.selecting.choose(what, env).group, -1
+            return self.selecting.cards(what, env).group, -1
         return self.plans.group(what, env), -1
 
     def usual(self, sel: t.Sel) -> t.Sel:
@@ -113,7 +113,7 @@ class Lasting(EffectBase):
     def gain(self, effect: t.Gain, env: Env, tail: bool) -> None:
         """Grant rows and role rows for the cards there are now, or for all a live selector will name."""
         if isinstance(effect.what, t.Sel) and any(isinstance(value, t.RoleValue) for value in effect.gives):
-            chosen = self.selecting.choose(effect.what, env)
+            chosen = self.selecting.cards(effect.what, env)
             if any(isinstance(value, t.RoleValue) and value.numbers for value in effect.gives):
                 # its numbers are each card's own
                 each = replace(effect, what=t.Ref("param role", "card", "it"), binds=0)

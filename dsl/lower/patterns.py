@@ -12,6 +12,7 @@ from cardwright.dsl.meaning.types import type_of
 from cardwright.runtime.bytecode.image import Plan
 
 from .plans import Plans
+from .primitives import told
 from .rewriting import is_card
 from .scope import Env
 from .unlowered import Unlowered, all_of
@@ -57,7 +58,8 @@ class Patterns:
     ) -> Listening:
         """`you`: who is "you" if a label says so; else the owner of the source, or the player of the event if the
         source belongs to the table."""
-        event = self.plans.ids.events.get(pattern.event)
+        loose = any(is_object(arg) and not isinstance(arg.value, t.Zone) for arg in pattern.args)
+        event = self.plans.ids.events.get(told(pattern.event, loose))
         if event is None:
             raise Unlowered(f"listening to {pattern.event}", pattern)
         if self.plans.act_of(pattern.event) is not None and any(_placed(arg.value) for arg in pattern.args):

@@ -6,6 +6,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
 from .planning import Planning
+from .primitives import told
 from .scope import Env
 from .unlowered import Unlowered, all_of, any_of, compare, negate
 
@@ -77,7 +78,7 @@ class Predicates(Planning):
         if isinstance(p, t.AnyOf):
             return any_of([self.pred(part, env) for part in p.preds])
         if isinstance(p, t.Not):
-            return ("not", self.pred(p.pred, env))
+            return ("not", self._said(p.pred, env))
         p = self.now(p)
         if isinstance(p, t.InZone):
             return any_of([self.lies(cand, zone, env) for zone in p.zones])
@@ -109,6 +110,14 @@ class Predicates(Planning):
             return self.cond(p.cond, env.with_loop(cand))
         raise Unlowered(f"predicate {type(p).__name__}", p)
 
+    def _said(self, p: t.Pred, env: Env) -> Plan:
+        """What "non-" denies of a card: what an adjective says of it, not what it is ("non-grey": it has a class)."""
+        term = self.defs.terms.get(p.kind) if isinstance(p, t.IsKind) else None
+        if term is None or not term.adjective or not isinstance(term.body, t.Sel) or not term.body.where:
+            return self.pred(p, env)
+        body, env = self.argued(term.body, env)
+        return all_of([self.pred(part, env) for part in body.where])
+
     def lies(self, cand: Plan, place: t.Value, env: Env) -> Plan:
         if isinstance(place, t.Beside):
             held: Plan = ("member", ("host", cand), self.group(place.of, env))
@@ -127,7 +136,7 @@ class Predicates(Planning):
     def did(self, p: t.Did, env: Env, who: Plan | None = None) -> Plan:
         """Committed rows a history predicate speaks of."""
         by = who if who is not None else (self.players(p.who, env) if p.who is not None else ("list",))
-        return self.rows(p.event, by, p.period, env, p.by, p)
+        return self.rows(told(p.event, p.role == "cards"), by, p.period, env, p.by, p)
 
     def rows(self, event: str, who: Plan, period: str, env: Env, by: t.Value | None, node: t.Node) -> Plan:
         """Committed rows of an event in a period ("turn", "game", "way", a period id), perhaps by a keyword."""

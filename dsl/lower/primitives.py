@@ -6,6 +6,7 @@ PRIMITIVES = {
     "reveal": "show",
     "look at": "look",
     "shuffle": "shuffle",
+    "shuffle in": "move",
     "turn": "turn",
     "attach": "attach",
     "exchange": "move",
@@ -20,6 +21,7 @@ LOGS = {
     "reveal": "{you} revealed {cards}",
     "look at": "{you} looked at {cards}",
     "shuffle": "{to} was shuffled",
+    "shuffle in": "{cards} was shuffled into {to}",
     "turn": "{cards} turned over",
     "attach": "{cards} went under another card",
     "exchange": "{cards} changed places",
@@ -30,3 +32,8 @@ LOGS = {
     "refill": "{cards} came to {to}",
     "renew": "{to} was renewed",
 }
+
+
+def told(event: str, cards: bool) -> str:
+    """The event that carries cards: a pile is shuffled, cards are shuffled into it."""
+    return "shuffle in" if event == "shuffle" and cards else event

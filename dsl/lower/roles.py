@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cardwright.dsl.meaning import tree as t
-from cardwright.runtime.bytecode.image import CardDef, Plan
+from cardwright.runtime.bytecode.image import CardDef, KindDef, Plan
 
 from .scope import Env
 from .unlowered import Unlowered
@@ -55,6 +55,15 @@ class Roles:
             else:
                 raise Unlowered(f"gaining {type(value).__name__}", value)
         return made
+
+    def called(self, name: str) -> int:
+        """A definition of a kind of its own, with that name and nothing else."""
+        image = self.ids.image
+        said = self.ids.name(name)
+        kind = len(image.kinds)
+        image.kinds.append(KindDef(said, (kind,)))
+        image.cards.append(CardDef(said, kind, copies=0))
+        return len(image.cards) - 1
 
     def _any_body(self, value: t.KeywordValue) -> t.CardText:
         declared = self.owner.keywords.get(value.keyword)

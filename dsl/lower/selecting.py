@@ -109,6 +109,15 @@ class Selecting:
             self.code.set(taken, ("group", ("local", taken), chosen.group))
         return Chosen(("local", taken), number)
 
+    def cards(self, value: t.Value, env: Env, default: Plan | None = None) -> Chosen:
+        """As `choose`, but cards of a pile are those that lie on top of it now."""
+        chosen = self.choose(value, env, default)
+        if chosen.pile is None:
+            return chosen
+        if any(isinstance(z, t.Zone) and self.plans.defs.zones[z.zone].renew for z in value.walk()):
+            raise Unlowered("cards of a pile that may have to be renewed, before anything happens to them", value)
+        return Chosen(("top", ("in", ("group", chosen.pile)), chosen.number), chosen.need)
+
     def _union(self, value: t.Union, env: Env, default: Plan | None) -> Chosen:
         if value.either:
             candidates = self.plans.group(value, env, default)
@@ -184,7 +193,10 @@ class Selecting:
         kind = sel.quant.kind
         code = self.code
         if sel.pos is not None and sel.pos.kind in ("highest", "lowest") and not sel.pos.ties:
-            return self.pick(candidates, self._n(sel, env), self._n(sel, env), env, sel, y)
+            number = self.plans.num(sel.pos.n if sel.pos.n is not None else sel.quant.n, env)
+            if number != ("num", 1) and candidates[0] == "best":
+                return self._best(candidates, number, env, sel, y)
+            return self.pick(candidates, number, number, env, sel, y)
         if kind in ("all", "each", "plural", "the") or (sel.pos is not None and kind != "up to"):
             need: Plan | None = ("num", 1) if kind == "the" and sel.pos is None else None
             return Chosen(candidates, need)
@@ -208,6 +220,27 @@ class Selecting:
                 number = ("div", ("count", candidates), ("num", 2), 0)
             return self.pick(candidates, number, number, env, sel, y)
         raise Unlowered(f'the quantity "{kind}" here', sel)
+
+    def _best(self, candidates: Plan, number: Plan, env: Env, sel: t.Sel, y: int) -> Chosen:
+        """ "The two highest-cost Heroes": the highest, then the highest of the others; only ties are asked about."""
+        code = self.code
+        left = self._fix(candidates[1])
+        taken = code.local()
+        code.op("NONE")
+        code.op("STORE", taken)
+        code.eval(number)
+        more = code.store_new()
+        end = code.label()
+        start = code.here()
+        code.eval(("lt", ("num", 0), ("local", more)))
+        code.op("JFALSE", end)
+        one = self.pick(("best", ("local", left), *candidates[2:]), ("num", 1), ("num", 1), env, sel, y)
+        code.set(taken, ("union", ("local", taken), one.group))
+        code.set(left, ("minus", ("local", left), one.group))
+        code.set(more, ("sub", ("local", more), ("num", 1)))
+        code.op("JUMP", start)
+        code.place(end)
+        return Chosen(("local", taken), number)
 
     def _n(self, sel: t.Sel, env: Env) -> Plan:
         return self.plans.num(sel.quant.n, env)

@@ -32,6 +32,9 @@ class Selections(Planning):
             assert inner.cand is not None
             preds.append(("not", ("eq", inner.cand, env.source)))
         plan: Plan = ("filter", base, all_of(preds)) if preds else base
+        several = sel.pos is not None and sel.pos.n is not None and sel.pos.n != t.Num(1)
+        if several and not live and sel.pos is not None and sel.pos.kind in ("highest", "lowest"):
+            raise Unlowered("several of the highest or lowest that nobody takes", sel)
         return self._position(sel.pos, plan, env) if sel.pos else plan
 
     def _owned(self, p: t.OwnedBy, inner: Env, env: Env) -> Plan:

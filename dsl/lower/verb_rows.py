@@ -28,7 +28,7 @@ class VerbRows(VerbBase):
         objects = self._args(effect).get("cards")
         cards: Plan = ("group", params["subject"]) if "subject" in params else ("list",)
         if objects is not None:
-            cards = self.selecting.choose(objects, env).group
+            cards = self.selecting.cards(objects, env).group
         amount = self._args(effect).get("amount")
         number = self.plans.num(amount, env) if amount is not None else ("num", 1)
         return self._event(verb, ("rows-fact", env.you, cards, number), None, tail, bool(effect.binds))
@@ -88,6 +88,7 @@ class VerbRows(VerbBase):
             if chosen.pile is not None:
                 raise Unlowered("cards of a pile that become something", role)
             self._count_as(role, chosen.group, env, kept=True)
+        self._call(role, args.get("to"), chosen, env)
         if primitive in ("show", "look"):
             return self._seen(chosen, env), chosen.need
         if primitive == "attach":
@@ -135,6 +136,27 @@ class VerbRows(VerbBase):
         theirs: Plan = ("filter", chosen.group, ("eq", ("owner", ("cand", env.depth + 1)), whose))
         slot: Plan = ("slot", self.plans.ids.zones[zone.zone], whose)
         return ("rows-each", ("players",), ("rows-move", env.you, theirs, slot, PLACES[zone.place]))
+
+    def _call(self, role: t.Value | None, to: t.Value | None, chosen: Chosen, env: Env) -> None:
+        """ "Put this next to the Scheme as a "Seal"": its name as long as it lies there."""
+        name = role.text if isinstance(role, t.NameValue) else to.name if isinstance(to, t.Beside) else ""
+        if not name:
+            return
+        if chosen.pile is not None:
+            raise Unlowered("cards of a pile that are called something", role or to)
+        zone = 0 if isinstance(to, t.Beside) else self.plans.ids.zones.get(to.zone) if isinstance(to, t.Zone) else None
+        if zone is None:
+            raise Unlowered("a name without a place", role or to)
+        chosen.group = self._kept(chosen.group)
+        row: tuple[Plan, ...] = (chosen.group, ("num", self.install.called(name)), ("num", 1), ("list",))
+        self.code.eval(("list", *row, ("list", ("num", zone)), ("num", -2)))
+        self.code.op("ADDROW", 4)
+
+    def _kept(self, group: Plan) -> Plan:
+        """The cards there are now, so that they are found again when they lie elsewhere."""
+        local = self.code.cleared()
+        self.code.set(local, group)
+        return ("local", local)
 
     def _counter(self, args: dict[str, t.Value], effect: t.Do, env: Env) -> Plan:
         """Raise, lower or set a counter."""

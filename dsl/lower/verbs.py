@@ -15,7 +15,7 @@ from cardwright.runtime.bytecode.optable import FAMILIES
 
 from .defs import VerbDef
 from .plans import plural
-from .primitives import PRIMITIVES
+from .primitives import PRIMITIVES, told
 from .rewriting import is_card, within
 from .scope import Bind, Env
 from .selecting import Chosen
@@ -39,7 +39,7 @@ def _shuffled_in(effect: t.Do) -> t.Do:
     if effect.verb != "shuffle" or not isinstance(to, t.Zone) or "cards" not in args:
         return effect
     there = tuple(replace(a, value=replace(to, place="shuffled")) if a.role == "to" else a for a in effect.args)
-    return replace(effect, verb="move", args=there)
+    return replace(effect, verb=told(effect.verb, cards=True), args=there)
 
 
 class Verbs(VerbRows):
@@ -177,7 +177,7 @@ class Verbs(VerbRows):
             self._count_as(role, subject, env)
             self._bind(effect, env, self._one_does(effect, verb, inner, {"subject": subject}, tail))
             return
-        chosen = self.selecting.choose(who, env)
+        chosen = self.selecting.cards(who, env)
 
         def one(inner: Env) -> None:
             assert inner.loop is not None

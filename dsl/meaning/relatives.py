@@ -300,7 +300,11 @@ class Relatives(Base):
             draft.where.append(t.Did(event, "cards", who, self.period(row, WAY), negated=negated))
             return True
         place = self.history_place(row)
-        period = self.period(row, GAME if perfect or sense.form not in ("past",) else WAY)
+        period = self.period(row, "" if perfect else GAME if sense.form not in ("past",) else WAY)
+        if perfect and not period and place is None and not negated and self.attaches(event):
+            draft.where.append(t.AttachedTo(who))  # "Heroes he has captured": those under him now
+            return True
+        period = period or GAME
         if place is not None:
             draft.where.append(t.InZone(place))
         role = "cards"
@@ -411,11 +415,18 @@ class Relatives(Base):
             if row.is_("ADV", "this way"):
                 draft.where.append(t.Did(event, "cards", who, self.period(row, WAY)))
             return True
-        period = self.period(row, GAME)
+        period = self.period(row, "")
+        if not period and place is None and by is None and who is None and self.rests(event) and not self.told(event):
+            period = "now"  # "each Bystander carried off": those that lie where the verb puts them
+        period = period or GAME
         if place is not None:
             draft.where.append(t.InZone(place))
         draft.where.append(t.Did(event, "cards", who, period, by))
         return True
+
+    def told(self, event: str) -> bool:
+        """Whether a clause before this one does that: then what it did may be meant."""
+        return any(c.verb == event for c in self.scope.candidates)
 
     def attaches(self, event: str) -> bool:
         """Whether a verb puts cards under its subject ("capture"): then "captured by" says where they are."""

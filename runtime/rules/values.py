@@ -274,6 +274,10 @@ class Values:
     def name(self, s: State, card: int, attr: int) -> int:
         if card < 0:
             return -1
+        if s.flags[card] & 1:
+            for row in reversed(s.roles):  # what it is called besides
+                if row[2] and card in row[0] and self.t.names[attr][row[1]] >= 0:
+                    return self.t.names[attr][row[1]]
         d = s.defn[card]
         found = self.t.names[attr][d]
         if found < 0 and d != s.printed[card] and self.t.name[d] < 0:
