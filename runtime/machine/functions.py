@@ -61,7 +61,10 @@ class Functions:
             "CALL": interpreter.call, "EVENT": interpreter.event, "ASK": interpreter.ask, "SPENT": _spent,
             "OFFERED": program.acts.offered, "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
         }  # fmt: skip
-        self.writer.space |= {f"W{kind}": way for kind, way in enumerate(interpreter.ways)}
+        ways = self.ways = interpreter.ways
+        self.writer.space |= {f"W{kind}": way for kind, way in enumerate(ways.rows)}
+        for letter, some in (("M", ways.moved), ("D", ways.drawn), ("P", ways.given), ("T", ways.told)):
+            self.writer.space |= {f"{letter}W{kind}": way for kind, way in some.items()}
         self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
 
     def count(self, proc: int) -> Any:
@@ -107,7 +110,7 @@ class Functions:
             definition, plans, shift = self.p.image.procs[proc], list(self.p.image.plans), 0
         else:
             definition, plans, shift = made.procs[proc - of_image], list(made.plans), of_image
-        return ProcSource(self.p, plans, self.writer, proc, definition, shift)
+        return ProcSource(self.p, plans, self.writer, self.ways, proc, definition, shift)
 
     def make(self, proc: int) -> Any:
         """Compile a procedure."""

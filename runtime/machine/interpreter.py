@@ -17,7 +17,7 @@ from cardwright.runtime.state.state import State
 
 from .functions import PLANS_HOT, Functions
 from .opcodes import Opcodes, Rare
-from .ways import ways
+from .ways import Ways
 
 if TYPE_CHECKING:
     from .program import Program
@@ -75,7 +75,7 @@ class Interpreter:
         self.rare: dict[int, Rare] = Opcodes(program, self).table
         self._frames = [(p.params, p.locals, (None,) * (p.locals - 3)) for p in program.procs]
         self.keywords = [*(a.keyword for a in program.tables.ability), -1]  # by ability, the last for none
-        self.ways = ways(self)
+        self.ways = Ways(self)
         self.functions: Functions | None = Functions(program, self)  # the second back end; None: the reference only
         self.watch: Callable[[int], None] | None = None  # told the sentences that are passed
         self.hold = False  # stop also where no act is left, so that a position can be looked at
@@ -364,7 +364,7 @@ class Interpreter:
 
     def event(self, s: State, kind: int, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
         """Commit an event; the rows committed, or None if a frame of the kernel does the rest."""
-        return self.ways[kind](s, rows, tail, this, you, ability)
+        return self.ways.rows[kind](s, rows, tail, this, you, ability)
 
     def maker(self, s: State, this: int, ability: int) -> int:
         """Who did it when no card did: for an ability of a card that is done without one, the card around it."""

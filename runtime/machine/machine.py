@@ -80,6 +80,7 @@ class Machine:
             players, cards, layout.count(players), len(self.image.cards), [n for _, n in self.image.counters],
             seeded(seed, len(STREAMS)),
         )  # fmt: skip
+        self._room(s)
         everybody = (1 << players) - 1
         for card, slot in enumerate(s.slot):
             seen = self.tables.slot_seen[slot]
@@ -139,8 +140,14 @@ class Machine:
         s = saves.load(
             data, len(self.image.cards), [layout.count(n) for n in range(MAX_SEATS + 1)], len(self.image.counters)
         )
+        self._room(s)
         self._frames(s)
         return s
+
+    def _room(self, s: State) -> None:
+        """Room for every stamp there is and for what is kept: no writer need look."""
+        s.stamps = [0] * self.tables.stamps
+        s.cache = [None] * (self.triggers.cache_at + 1)
 
     def _frames(self, s: State) -> None:
         """Every frame of a loaded state is one of this program, at an instruction."""

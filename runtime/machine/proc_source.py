@@ -19,6 +19,7 @@ from .plan_source import PlanSource
 
 if TYPE_CHECKING:
     from .program import Program
+    from .ways import Ways
 
 LEAVES = frozenset(
     (
@@ -40,11 +41,19 @@ class ProcSource:
     """Writes the function of one procedure. `lines[i]` is the pc of line i + 1, for faults."""
 
     def __init__(
-        self, program: Program, plans: list[Any], writer: PlanSource, number: int, proc: ProcDef, shift: int
+        self,
+        program: Program,
+        plans: list[Any],
+        writer: PlanSource,
+        ways: Ways,
+        number: int,
+        proc: ProcDef,
+        shift: int,
     ) -> None:
         self.p = program
         self.plans = plans
         self.w = writer
+        self.ways = ways
         self.number = number
         self.shift = shift
         self.code = instructions(proc.code)
@@ -55,6 +64,7 @@ class ProcSource:
         self.stack: list[str] = []  # operands that lie in Python locals
         self.temps = 0
         self.pc = 0
+        self.parts: tuple[str, list[str]] | None = None  # way and arguments of the event that is next, instead of rows
 
     def _entries(self, steps: set[int]) -> list[int]:
         """Where the frame may be entered: also at named steps."""
@@ -200,8 +210,38 @@ class ProcSource:
     def op_EVAL(self, a: Any, after: int) -> bool:
         plan = self.plans[a[0]]
         frame = f"st[base : base + {max(3, locals_of(plan))}]"
-        self.temp(self.w.expr(plan, self.loc, frame))
+        self.parts = self.short(plan, frame, after)
+        if self.parts is None:
+            self.temp(self.w.expr(plan, self.loc, frame))
         return True
+
+    def short(self, plan: Any, frame: str, after: int) -> tuple[str, list[str]] | None:
+        """The short way of the event whose rows this plan makes, if it is next and has one, and the parts of the rows
+        as its arguments.
+        """
+        event = self.code_at(after)
+        if event is None or OPS[event[0]].name != "EVENT" or after in self.entries:
+            return None
+        kind, op, a = event[1], plan[0], plan[1:]
+
+        def go(*plans: Any) -> list[str]:
+            return [self.w.expr(p, self.loc, frame) for p in plans]
+
+        if op == "rows-move" and kind in self.ways.moved:
+            return f"MW{kind}", [*go(*a[:3]), str(a[3])]
+        if op == "rows-pile" and kind in self.ways.drawn:
+            return f"DW{kind}", [*go(*a[:4]), str(a[4])]
+        if kind in self.ways.given and op == "rows-points":
+            return f"PW{kind}", [*go(a[0]), self.loc(0), str(a[1]), *go(a[2])]
+        if kind in self.ways.given and op == "rows-from" and a[0][0] == "rows-points":
+            (who, point, n), card = a[0][1:], *go(a[1])
+            source = f"{card} if {card} >= 0 else {self.loc(0)}"
+            return f"PW{kind}", [*go(who), source, str(point), *go(n)]
+        following = self.code_at(after + len(event))
+        dropped = following is not None and OPS[following[0]].name == "POP"
+        if op == "rows-fact" and kind in self.ways.told and dropped:
+            return f"TW{kind}", go(*a)
+        return None
 
     def jump(self, target: int) -> None:
         if target <= self.pc:
@@ -286,12 +326,18 @@ class ProcSource:
         return self.op_CALL(a, after, "you")
 
     def op_EVENT(self, a: Any, after: int) -> bool:
-        rows = self.pop()
+        if self.parts is None:
+            rows = self.pop()
+            call = f"W{a[0]}(s, {rows}, {a[1]}, {self.cause()}) if {rows} else ()"
+        else:
+            way, parts = self.parts
+            call = f"{way}(s, {', '.join(parts)}, {a[1]}, {self.cause()})"
+            self.parts = None
         self.flush()
         self.put(f"st[base - 4] = {after}")
         self.temps += 1
         made = f"t{self.temps}"
-        self.put(f"{made} = W{a[0]}(s, {rows}, {a[1]}, st[base], st[base + 1], st[base - 2]) if {rows} else ()")
+        self.put(f"{made} = {call}")
         self.put(f"if {made} is None: return 0")
         following = self.code_at(after)
         name = OPS[following[0]].name if following is not None else ""
@@ -304,6 +350,10 @@ class ProcSource:
             self.put(f"st.append({made})")
             self.put(f"pc = {after}")
         return False
+
+    def cause(self) -> str:
+        """The card that acts, who does it and the ability."""
+        return f"{self.loc(0)}, {self.loc(1)}, st[base - 2]"
 
     def op_EVENTAS(self, a: Any, after: int) -> bool:
         rows, card, actor = self.pop(), self.pop(), self.pop()

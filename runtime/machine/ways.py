@@ -1,7 +1,9 @@
-"""Native short ways: one callable per event type that commits without a frame when nobody can replace the event.
+"""Native short ways: callables per event type that commit without a frame when nobody can replace the event.
 
-They do what `event` of the kernel does, for the common case: rows of plain moves and points, written out in one
-stretch; anything else goes through rules/events.py. A test plays with them off and compares. Must not know the loop.
+They do what `event` of the kernel does, for the common case. `rows` takes any rows. The others take what the usual
+rows are made of, so that generated code need not make rows to be: cards that move, the top of a pile, points that come,
+a fact nobody hears of. Where something is not plain they make the rows and go the usual way. A test plays with them
+off and compares. Must not know the loop.
 """
 
 from __future__ import annotations
@@ -13,186 +15,250 @@ from cardwright.runtime.rules.fault import Fault
 from cardwright.runtime.rules.moves import ANYWHERE, TOP
 from cardwright.runtime.state.state import S_ZONES, State
 
+from .plan_helpers import helpers
+
 if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 Way = Callable[[State, Any, int, int, int, int], Any]
+COST = 20  # fuel for an event, besides that for its rows
 
 
-def ways(machine: Interpreter) -> list[Way]:
-    """The way of each event type: (state, rows, tail, this, you, ability) -> rows committed, None if a frame was
-    entered.
+class Ways:
+    """The ways of each event type: rows committed, None if a frame was entered.
+
+    `rows(state, rows, tail, this, you, ability)`; the others take the parts of their rows instead of `rows`. By event
+    type there may be one of `moved` (who, cards, to, place), with `drawn` (who, pile, number, to, place); of `given`
+    (who, card, point kind, number); of `told` (who, cards, number), which gives no rows back.
     """
-    t = machine.p.tables
-    made: list[Way] = []
-    for kind, prim in enumerate(t.prim):
-        if prim == "none" and not t.recorded[kind] and not t.on[kind] and not t.would[kind]:
-            made.append(_fact(machine, kind))
-        elif prim == "move":
-            made.append(_ending(machine, kind, _moves(machine, kind)))
-        elif prim == "points":
-            made.append(_ending(machine, kind, _points(machine, kind)))
-        else:
-            made.append(_ending(machine, kind, None))
-    return made
 
+    def __init__(self, machine: Interpreter) -> None:
+        self.machine = machine
+        self.p = machine.p
+        self.rows: list[Way] = []
+        self.moved: dict[int, Any] = {}
+        self.drawn: dict[int, Any] = {}
+        self.given: dict[int, Any] = {}
+        self.told: dict[int, Any] = {}
+        t = self.p.tables
+        made = helpers(self.p.linker)
+        self.rows_move, self.rows_pile, self.rows_points, self.rows_fact = (made[n] for n in ("RM", "RP", "RPT", "RF"))
+        plain = not self.p.values.static_grants
+        for kind, prim in enumerate(t.prim):
+            usual = self._usual(kind)
+            if prim == "none" and not t.recorded[kind] and not t.on[kind] and not t.would[kind]:
+                self.rows.append(self._fact(kind, usual))
+                self.told[kind] = self._told(usual)
+            elif prim == "move" and plain and not t.would[kind]:
+                self.moved[kind] = moved = self._moved(kind, usual)
+                self.drawn[kind] = drawn = self._drawn(usual, moved)
+                self.rows.append(_one_move(usual, moved, drawn))
+            else:
+                self.rows.append(usual)
+                if prim == "points" and plain and not t.recorded[kind] and not t.would[kind]:
+                    self.given[kind] = self._given(kind, usual)
 
-def _fact(machine: Interpreter, kind: int) -> Way:
-    """A fact nobody hears of or asks about: nothing but its rows."""
-    events, keywords = machine.p.events, machine.keywords
-    usual = _ending(machine, kind, None)
+    def _usual(self, kind: int) -> Way:
+        """Commit, collect, and enter a frame of the kernel only if something is left to do."""
+        p, machine = self.p, self.machine
+        t = p.tables
+        events, triggers, keywords = p.events, p.triggers, machine.keywords
+        would, on, standing, renew = bool(t.would[kind]), bool(t.on[kind]), bool(t.states), t.renew_event
+        whole, after = p.kernel["event"], p.kernel["after"]
+        enter = machine.enter
 
-    def way(s: State, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
-        if s.watchers or events.sink is not None or not machine.short:
-            return usual(s, rows, tail, this, you, ability)
-        s.fuel -= 20
-        if s.fuel < 0:
-            raise Fault("fuel", "a chain of events")
-        if this < 0 <= ability:
-            this = machine.maker(s, this, ability)
-        return events.facts(s, kind, rows, (this, ability, keywords[ability], you))
-
-    return way
-
-
-def _ending(machine: Interpreter, kind: int, moves: Any) -> Way:
-    """Commit, collect, and enter a frame of the kernel only if something is left to do."""
-    p = machine.p
-    t = p.tables
-    events, triggers, keywords = p.events, p.triggers, machine.keywords
-    would, on, standing, renew = bool(t.would[kind]), bool(t.on[kind]), bool(t.states), t.renew_event
-    whole, after = p.kernel["event"], p.kernel["after"]
-    enter = machine.enter
-
-    def way(s: State, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
-        s.fuel -= 20
-        if s.fuel < 0:
-            raise Fault("fuel", "a chain of events")
-        if this < 0 <= ability:
-            this = machine.maker(s, this, ability)
-        watched = s.watchers
-        if (would or watched or not machine.short) and (not machine.short or triggers.replaceable(s, kind, rows)):
-            enter(s, whole, this, you, (), (kind, rows, tail), ability)
-            return None
-        keyword = keywords[ability]
-        floor = len(s.pool)
-        outs: Any = ()
-        if moves is not None and not s.grants and events.sink is None:
-            committed, emptied, outs, renewed = moves(s, rows, (this, ability, keyword, you))
-        else:
+        def way(s: State, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
+            s.fuel -= COST
+            if s.fuel < 0:
+                raise Fault("fuel", "a chain of events")
+            if this < 0 <= ability:
+                this = machine.maker(s, this, ability)
+            watched = s.watchers
+            if (would or watched or not machine.short) and (not machine.short or triggers.replaceable(s, kind, rows)):
+                enter(s, whole, this, you, (), (kind, rows, tail), ability)
+                return None
+            keyword = keywords[ability]
+            floor = len(s.pool)
             committed, emptied, outs, renewed = events.commit(s, kind, rows, you, this, ability, keyword)
-        if on or watched:
-            triggers.collect(s, kind, committed, you, this, ability, keyword)
-        if renewed and renew >= 0:
-            triggers.collect(s, renew, renewed, you, this, ability, keyword)
-        if not outs and not emptied and (tail or len(s.pool) == floor) and not (standing and triggers.due(s)):
-            return committed
-        enter(s, after, this, you, (), (committed, emptied, outs, floor, tail), ability)
-        return None
+            if on or watched:
+                triggers.collect(s, kind, committed, you, this, ability, keyword)
+            if renewed and renew >= 0:
+                triggers.collect(s, renew, renewed, you, this, ability, keyword)
+            if not outs and not emptied and (tail or len(s.pool) == floor) and not (standing and triggers.due(s)):
+                return committed
+            enter(s, after, this, you, (), (committed, emptied, outs, floor, tail), ability)
+            return None
 
-    return way
+        return way
 
+    # ------------------------------------------------------------------------------------------------------- facts
+    def _fact(self, kind: int, usual: Way) -> Way:
+        """A fact nobody hears of or asks about: nothing but its rows."""
+        machine, events, keywords = self.machine, self.p.events, self.machine.keywords
 
-def _points(machine: Interpreter, kind: int) -> Any:
-    """One row of points that come, from a card that is nothing but what is printed on it."""
-    p = machine.p
-    t, events = p.tables, p.events
-    if p.values.static_grants:
-        return None
-    recorded, points, get = t.recorded[kind], t.image.points, events.get
+        def way(s: State, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
+            if s.watchers or events.sink is not None or not machine.short:
+                return usual(s, rows, tail, this, you, ability)
+            s.fuel -= COST
+            if s.fuel < 0:
+                raise Fault("fuel", "a chain of events")
+            if this < 0 <= ability:
+                this = machine.maker(s, this, ability)
+            return events.facts(s, kind, rows, (this, ability, keywords[ability], you))
 
-    def way(s: State, rows: Any, cause: Any) -> Any:
-        who, card, _, point, n, only = rows[0]
-        if (
-            len(rows) == 1
-            and n > 0
-            and card >= 0
-            and not recorded
-            and 0 <= who < s.players
-            and 0 <= point < points
-            and not s.flags[card]
-            and s.defn[card] == s.printed[card]
-        ):
-            s.fuel -= 4
-            get(s, who, point, n, card, only)
-            return ((who, card, -1, point, n, only, kind, s.defn[card], s.stamp[card], *cause, None),), (), (), ()
-        return events.commit(s, kind, rows, cause[3], cause[0], cause[1], cause[2])
+        return way
 
-    return way
+    def _told(self, usual: Way) -> Any:
+        """Such a fact where not even its rows are read."""
+        machine, events, facts_of = self.machine, self.p.events, self.rows_fact
 
+        def way(s: State, who: int, cards: Any, n: int, tail: int, this: int, you: int, ability: int) -> Any:
+            if s.watchers or events.sink is not None or not machine.short:
+                return usual(s, facts_of(s, who, cards, n), tail, this, you, ability)
+            s.fuel -= COST
+            if s.fuel < 0:
+                raise Fault("fuel", "a chain of events")
+            return ()
 
-def _moves(machine: Interpreter, kind: int) -> Any:
-    """Rows of moves, written out; a row that is not plain goes through the general writer."""
-    p = machine.p
-    t, events = p.tables, p.events
-    if p.values.static_grants:
-        return None
-    lay = t.layout
-    zone, owner, seen = lay.zone, lay.owner, t.slot_seen
-    limited, refilled, stacked = events.slot_limited, events.slot_refilled, events.slot_stack
-    recorded, stamp_at = t.recorded[kind], t.history_stamps + kind
-    row_writer = events.move_row
+        return way
 
-    def moves(s: State, rows: Any, cause: Any) -> Any:
-        zones, slot, stamp, known, stamps = s.zones, s.slot, s.stamp, s.known, s.stamps
-        defn, printed, flags = s.defn, s.printed, s.flags
-        last = len(zones)
-        out: list[Any] = []
-        emptied: list[int] = []
-        outs: list[Any] = []
-        extra: list[Any] = []
-        events.cross(s, rows)
-        for row in rows:
-            who, card, pile, to, n, place = row
-            if place > ANYWHERE or not 0 <= to < last or (card < 0 and not 0 <= pile < last):
-                row_writer(s, kind, row, cause, out, emptied, outs, extra)
-                continue
-            full = limited[to]
-            left = n if card < 0 else 1
-            while left > 0:
-                left -= 1
-                if card < 0:
-                    if not zones[pile]:
-                        row_writer(s, kind, (who, -1, pile, to, left + 1, place), cause, out, emptied, outs, extra)
-                        break
-                    one = zones[pile][0]
-                else:
-                    one = card
-                if flags[one] or (full and zones[to]) or defn[one] != printed[one]:
-                    row_writer(s, kind, (who, one, pile, to, 1, place), cause, out, emptied, outs, extra)
-                    continue
+    # ------------------------------------------------------------------------------------------------------- points
+    def _given(self, kind: int, usual: Way) -> Any:
+        """Points that come from a card that is nothing but what is printed on it."""
+        p, machine = self.p, self.machine
+        t = p.tables
+        events, triggers, keywords, points, get = p.events, p.triggers, machine.keywords, t.image.points, p.events.get
+        on, standing, after, points_of = bool(t.on[kind]), bool(t.states), p.kernel["after"], self.rows_points
+
+        def way(s: State, who: int, card: int, point: int, n: int, tail: int, this: int, you: int, ability: int) -> Any:
+            if (
+                n <= 0 or card < 0 or s.watchers or s.roles or s.changed or s.grants
+                or events.sink is not None or not machine.short or not 0 <= who < s.players or not 0 <= point < points
+            ):  # fmt: skip
+                return usual(s, points_of(who, card, point, n), tail, this, you, ability) if n else ()
+            if this < 0 <= ability:
+                this = machine.maker(s, this, ability)
+            s.fuel -= COST + 4
+            if s.fuel < 0:
+                raise Fault("fuel", "a chain of events")
+            floor = len(s.pool)
+            get(s, who, point, n, card, -1)
+            keyword = keywords[ability]
+            committed = (
+                (who, card, -1, point, n, -1, kind, s.defn[card], s.stamp[card], this, ability, keyword, you, None),
+            )
+            if on:
+                triggers.collect(s, kind, committed, you, this, ability, keyword)
+            if (tail or len(s.pool) == floor) and not (standing and triggers.due(s)):
+                return committed
+            machine.enter(s, after, this, you, (), (committed, (), (), floor, tail), ability)
+            return None
+
+        return way
+
+    # ------------------------------------------------------------------------------------------------------- moves
+    def _moved(self, kind: int, usual: Way) -> Any:
+        """Cards that are nothing but what is printed on them, to a place where nothing is in their way."""
+        p, machine = self.p, self.machine
+        t = p.tables
+        lay = t.layout
+        events, triggers, keywords, enter = p.events, p.triggers, machine.keywords, machine.enter
+        on, standing, after, rows_of = bool(t.on[kind]), bool(t.states), p.kernel["after"], self.rows_move
+        owner, seen = lay.owner, t.slot_seen
+        limited, refilled, stacked = events.slot_limited, events.slot_refilled, events.slot_stack
+        recorded, history_at = t.recorded[kind], t.history_stamps + kind
+        stamp_of = [S_ZONES + zone for zone in lay.zone]
+        home = [zone * 64 + whose for zone, whose in zip(lay.zone, owner, strict=True)]  # a card that stays keeps marks
+
+        def way(
+            s: State, who: int, cards: Any, to: int, place: int, tail: int, this: int, you: int, ability: int
+        ) -> Any:
+            if not cards:
+                return ()
+            zones = s.zones
+            if (
+                s.watchers or s.roles or s.changed or s.grants or events.sink is not None or not machine.short
+                or place > ANYWHERE or not 0 <= to < len(zones) or min(cards) < 0
+                or (limited[to] and (zones[to] or len(cards) > 1))
+            ):  # fmt: skip
+                rows = rows_of(s, who, cards, to, place)
+                return usual(s, rows, tail, this, you, ability) if rows else ()
+            s.fuel -= COST + 4 * len(cards)
+            if s.fuel < 0:
+                raise Fault("fuel", "a chain of events")
+            if this < 0 <= ability:
+                this = machine.maker(s, this, ability)
+            slot, stamp, known, stamps, host, defn = s.slot, s.stamp, s.known, s.stamps, s.host, s.defn
+            keyword = keywords[ability]
+            floor = len(s.pool)
+            sight = seen[to]
+            eyes = 0 if not sight else (1 << s.players) - 1 if sight == 1 else 1 << owner[to]
+            target, here = zones[to], home[to]
+            top = place == TOP and stacked[to]
+            out: list[Any] = []
+            emptied: list[int] = []
+            for one in cards:
                 frm = slot[one]
                 zones[frm].remove(one)
                 if refilled[frm]:
                     emptied.append(frm)
-                s.host[one] = -1
+                host[one] = -1
                 slot[one] = to
-                sight = seen[to]
-                if sight == 1:
-                    known[one] = (1 << s.players) - 1
-                elif sight == 2:
-                    known[one] |= 1 << owner[to]
-                if place == TOP and stacked[to]:
-                    zones[to].insert(0, one)
+                if eyes:
+                    known[one] |= eyes
+                if top:
+                    target.insert(0, one)
                 else:
-                    zones[to].append(one)
-                a, b = zone[frm], zone[to]
-                if a != b or owner[frm] != owner[to]:
+                    target.append(one)
+                if home[frm] != here:
                     stamp[one] += 1
-                stamps[S_ZONES + a] += 1
-                stamps[S_ZONES + b] += 1
-                out.append((who, one, frm, to, 1, place, kind, defn[one], stamp[one], *cause, None))
-        s.fuel -= 4 * len(out)
-        if s.fuel < 0:
-            raise Fault("fuel", "a chain of events")
-        committed = tuple(out)
-        if recorded:
-            s.history += committed
-            if len(stamps) <= stamp_at:
-                stamps += [0] * (t.stamps - len(stamps))
-            stamps[stamp_at] += 1
-        if extra:
-            return committed, tuple(emptied), tuple(outs), tuple(r for r in extra if r[5] == 3)
-        return committed, tuple(emptied), (), ()
+                stamps[stamp_of[frm]] += 1
+                out.append(
+                    (who, one, frm, to, 1, place, kind, defn[one], stamp[one], this, ability, keyword, you, None)
+                )
+            stamps[stamp_of[to]] += 1
+            committed = tuple(out)
+            if recorded:
+                s.history += committed
+                stamps[history_at] += 1
+            if on:
+                triggers.collect(s, kind, committed, you, this, ability, keyword)
+            if not emptied and (tail or len(s.pool) == floor) and not (standing and triggers.due(s)):
+                return committed
+            enter(s, after, this, you, (), (committed, tuple(emptied), (), floor, tail), ability)
+            return None
 
-    return moves
+        return way
+
+    def _drawn(self, usual: Way, moved: Any) -> Any:
+        """The top cards of a pile that has so many."""
+        machine, events, pile_of = self.machine, self.p.events, self.rows_pile
+
+        def way(
+            s: State, who: int, pile: int, n: int, to: int, place: int, tail: int, this: int, you: int, ability: int
+        ) -> Any:
+            if n <= 0 or pile < 0:
+                return ()
+            if (
+                pile >= len(s.zones) or pile == to or len(s.zones[pile]) < n
+                or s.watchers or s.roles or s.changed or s.grants or events.sink is not None or not machine.short
+            ):  # fmt: skip
+                return usual(s, pile_of(who, pile, n, to, place), tail, this, you, ability)
+            return moved(s, who, s.zones[pile][:n], to, place, tail, this, you, ability)
+
+        return way
+
+
+def _one_move(usual: Way, moved: Any, drawn: Any) -> Way:
+    """A single row goes the short way."""
+
+    def way(s: State, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
+        if len(rows) == 1:
+            who, card, pile, to, n, place = rows[0]
+            if card >= 0 and n == 1 and pile == s.slot[card]:
+                return moved(s, who, (card,), to, place, tail, this, you, ability)
+            if card < 0 and place <= ANYWHERE:
+                return drawn(s, who, pile, n, to, place, tail, this, you, ability)
+        return usual(s, rows, tail, this, you, ability)
+
+    return way

@@ -93,10 +93,6 @@ class Acts:
         """All acts that can be done now: those of the player, then abilities other seats may use."""
         out: list[Act] = []
         stamps, cache, acts = s.stamps, s.cache, self._acts
-        if len(stamps) < self.t.stamps:
-            stamps += [0] * (self.t.stamps - len(stamps))
-        if len(cache) <= len(acts):
-            cache += [None] * (len(acts) + 1 - len(cache))
         caching = self.caching
         totals = self._totals(s, player)
         for entry in acts:

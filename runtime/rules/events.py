@@ -56,10 +56,7 @@ class Events(Moves, Points):
         committed = tuple(out)
         if self.t.recorded[kind]:
             s.history += committed
-            at = self.t.history_stamps + kind
-            if len(s.stamps) <= at:
-                s.stamps += [0] * (self.t.stamps - len(s.stamps))
-            s.stamps[at] += 1
+            s.stamps[self.t.history_stamps + kind] += 1
         sink = self.sink
         if sink is not None:
             if extra:

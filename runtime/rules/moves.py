@@ -104,8 +104,6 @@ class Moves:
         row = (lay.owner[slot], -1, source, slot, len(moved), SHUFFLED, self.t.renew_event, -1, -1, *cause, None)
         if self.t.renew_event >= 0 and self.t.recorded[self.t.renew_event]:
             s.history.append(row)
-            if len(s.stamps) < self.t.stamps:
-                s.stamps += [0] * (self.t.stamps - len(s.stamps))
             s.stamps[self.t.history_stamps + self.t.renew_event] += 1
         extra.append(row)
 

@@ -155,13 +155,8 @@ class Triggers:
     def due(self, s: State) -> bool:
         """Whether `states` would find any. What was false stays false until something it reads was written."""
         if self.caching:
-            if len(s.stamps) < self.t.stamps:
-                s.stamps += [0] * (self.t.stamps - len(s.stamps))
-            at = self.cache_at
-            if len(s.cache) <= at:
-                s.cache += [None] * (at + 1 - len(s.cache))
             now = self._reads(s.stamps)
-            if s.cache[at] == now:
+            if s.cache[self.cache_at] == now:
                 return False
         for ability in self.t.states:
             if ability.id in s.fired:
@@ -171,7 +166,7 @@ class Triggers:
                 if 0 <= you < s.players and self._matches(s, ability, this, you, ()):
                     return True
         if self.caching:
-            s.cache[at] = now
+            s.cache[self.cache_at] = now
         return False
 
     def link(self, reading: Reading, cache_at: int) -> None:

@@ -14,7 +14,7 @@ from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 from cardwright.runtime.messages import Refused
 
 from .layout import MAX_SEATS
-from .state import HEADER, S_ZONES, Row, State
+from .state import HEADER, Row, State
 
 VERSION = 1
 MAX_ROWS = 200_000
@@ -139,7 +139,7 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
     if not (s.base == -1 or HEADER <= s.base <= len(s.stack)):
         raise damaged("the frames")
     s.fuel = IDLE_FUEL
-    s.stamps = [0] * (S_ZONES + len(s.zones))  # more than there are zones
+    s.stamps = []  # the machine makes room for as many as its image has
     s.cache = []
     s.bydef = by_definition(s.printed, definitions)
     return s
@@ -240,6 +240,6 @@ def new_state(
     s.streams = list(streams)
     s.stack = []
     s.ask = None
-    s.stamps = [0] * (S_ZONES + slots)  # more than there are zones
+    s.stamps = []  # the machine makes room for as many as its image has
     s.cache = []
     return s
