@@ -33,6 +33,10 @@ def _spent() -> None:
     raise Fault("fuel", "a loop")
 
 
+def _deep() -> None:
+    raise Fault("stack", "calls are nested too deeply")
+
+
 def rule_plans(image: Image) -> set[int]:
     """Plans that are no part of a procedure: of acts, prices, abilities and their templates, and without candidates."""
     found: set[int] = set()
@@ -58,7 +62,7 @@ class Functions:
         self.runs = 0
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
-            "CALL": interpreter.call, "EVENT": interpreter.event, "ASK": interpreter.ask, "SPENT": _spent,
+            "DEEP": _deep, "EVENT": interpreter.event, "ASK": interpreter.ask, "SPENT": _spent,
             "OFFERED": program.acts.offered, "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
         }  # fmt: skip
         ways = self.ways = interpreter.ways

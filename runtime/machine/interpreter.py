@@ -17,13 +17,13 @@ from cardwright.runtime.state.state import State
 
 from .functions import PLANS_HOT, Functions
 from .opcodes import Opcodes, Rare
+from .proc_source import MAX_STACK
 from .ways import Ways
 
 if TYPE_CHECKING:
     from .program import Program
 
 FUEL = 3_000_000
-MAX_STACK = 60_000
 HOST_ERRORS = (
     TypeError, IndexError, ValueError, KeyError, AttributeError, OverflowError, ZeroDivisionError, RecursionError,
     MemoryError,
@@ -303,11 +303,6 @@ class Interpreter:
         s.fuel -= n
         if s.fuel < 0:
             raise Fault("fuel", "a loop")
-
-    def call(self, s: State, proc: int, this: int, you: int, event: Any, args: tuple[Any, ...], ability: int) -> None:
-        """Enter a procedure called by another."""
-        self._burn(s, 2)
-        self.enter(s, proc, this, you, event, args, ability)
 
     def ask(
         self,

@@ -4,15 +4,21 @@
 and after each opcode that may leave the frame) until control leaves it: 0 another frame runs now, 1 something is
 asked, 2 over, 3 it cannot be entered here. Frames look the same under both back ends, so a state can change from one
 to the other at any question. Must not know what opcodes do beyond calling those who do it.
+
+The stretches between entries stand one below the other as `if pc <= entry:`; a jump ahead sets `pc`, going on to the
+next stretch needs nothing. What an event leaves for those who come back to it is an `elif` beside its stretch. Where
+the frame goes on is written into it only when it is left, and a local that is read more than once in a stretch is
+read from the frame once: the source is written twice, and the first time only counts.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.asm import instructions
 from cardwright.runtime.bytecode.image import ProcDef
-from cardwright.runtime.bytecode.optable import OPS
+from cardwright.runtime.bytecode.optable import OPCODE, OPS
 
 from .plan_needs import locals_of
 from .plan_source import PlanSource
@@ -21,6 +27,7 @@ if TYPE_CHECKING:
     from .program import Program
     from .ways import Ways
 
+MAX_STACK = 60_000
 LEAVES = frozenset(
     (
         "ASK", "EVENT", "EVENTAS", "X.EVENT", "CALL", "CALLAS", "RUN", "RUNWITH", "X.RUN", "X.OUT", "X.ACT", "DRAIN",
@@ -57,44 +64,56 @@ class ProcSource:
         self.number = number
         self.shift = shift
         self.code = instructions(proc.code)
+        self.words = dict(self.code)
         self.sizes = {pc: pc + len(words) for pc, words in self.code}
         self.entries = self._entries({first for _, first, _ in proc.steps})
+        self.counted: Counter[tuple[int, int, int]] | None = None  # reads of a local, from the first time
+        self._begin()
+
+    def _begin(self) -> None:
         self.text: list[str] = []
         self.lines: list[int] = []
         self.stack: list[str] = []  # operands that lie in Python locals
+        self.known: dict[int, str] = {}  # locals of the frame that Python locals or numbers are equal to
+        self.written: Counter[int] = Counter()  # how often a local was written, so that reads can be told apart
+        self.reads: Counter[tuple[int, int, int]] = Counter()
         self.temps = 0
-        self.pc = 0
+        self.depth = 3
+        self.pc = self.entry = 0
         self.parts: tuple[str, list[str]] | None = None  # way and arguments of the event that is next, instead of rows
+        self.test = ""  # the condition of the jump that is next
 
     def _entries(self, steps: set[int]) -> list[int]:
         """Where the frame may be entered: also at named steps."""
-        found = {0, *steps}
+        self.targets = {
+            v for _, words in self.code for k, v in zip(OPS[words[0]].operands, words[1:], strict=True) if k == "j"
+        }
+        found = {0, *steps, *self.targets}
         for pc, words in self.code:
             op = OPS[words[0]]
-            found.update(v for k, v in zip(op.operands, words[1:], strict=True) if k == "j")
             if op.name in LEAVES:
                 found.add(self.sizes[pc])
-                following = self.code_at(self.sizes[pc])
-                if (
-                    op.name in ("EVENT", "EVENTAS")
-                    and following is not None
-                    and OPS[following[0]].name in ("POP", "STORE")
-                ):
+                if op.name == "EVENT" and self._taker(self.sizes[pc]) is not None:
                     found.add(self.sizes[self.sizes[pc]])
         return sorted(e for e in found if e in self.sizes)
 
-    def code_at(self, pc: int) -> tuple[int, ...] | None:
-        return next((words for at, words in self.code if at == pc), None)
+    def follows(self, after: int, *ops: str) -> bool:
+        """Whether the instruction there is one of these and can only be come to from the one before."""
+        words = self.words.get(after)
+        return words is not None and after not in self.entries and OPS[words[0]].name in ops
 
     # ------------------------------------------------------------------------------------------------------- writing
-    def put(self, text: str, depth: int = 3) -> None:
-        self.text.append("    " * depth + text)
+    def put(self, text: str, more: int = 0) -> None:
+        self.text.append("    " * (self.depth + more) + text)
         self.lines.append(self.pc)
+
+    def name(self) -> str:
+        self.temps += 1
+        return f"t{self.temps}"
 
     def temp(self, value: str) -> str:
         """Keep a value in a Python local and push it."""
-        self.temps += 1
-        name = f"t{self.temps}"
+        name = self.name()
         self.put(f"{name} = {value}")
         self.stack.append(name)
         return name
@@ -102,8 +121,7 @@ class ProcSource:
     def pop(self) -> str:
         if self.stack:
             return self.stack.pop()
-        self.temps += 1
-        name = f"t{self.temps}"
+        name = self.name()
         self.put(f"{name} = st.pop()")
         return name
 
@@ -117,28 +135,82 @@ class ProcSource:
 
     def write(self) -> str:
         """The source of the function."""
-        self.put(f"def f(s, st, base, pc):  # procedure {self.number}", 0)
-        self.put("while True:", 1)
+        if self.counted is None:
+            self._write()
+            self.counted = self.reads
+            self._begin()
+        self._write()
+        return "\n".join(self.text) + "\n"
+
+    def _write(self) -> None:
+        self.depth = 0
+        self.put(f"def f(s, st, base, pc):  # procedure {self.number}")
+        entries = self.w.name(frozenset(self.entries), "e")
+        self.depth = 1
+        self.put(f"if pc not in {entries}: return 3")
+        self.put("while True:")
         live = True
         for at, (pc, words) in enumerate(self.code):
-            self.pc = pc
             if pc in self.entries:
                 if at and live:
                     self.flush()
-                    self.put(f"pc = {pc}")
-                self.stack.clear()
-                self.put(f"if pc == {pc}:", 2)
+                self._stretch(pc, bool(at) and self._left_here(self.code[at - 1]))
                 live = True
             elif not live:
                 continue  # not reached: the verifier saw no way here
+            self.pc = pc
             live = self.instruction(OPS[words[0]].name, words[1:], self.sizes[pc])
-        if self.text[-1].lstrip().startswith("if pc =="):  # a stretch nothing leads to, of instructions that do nothing
-            self.put("return 3")
-        self.put("return 3", 2)  # the frame cannot be entered here
-        return "\n".join(self.text) + "\n"
+        if self.text[-1].lstrip().endswith(":"):  # a stretch nothing leads to, of instructions that do nothing
+            self.put("pass")
+        self.depth = 2
+        self.put("return 3")
+
+    def _stretch(self, pc: int, beside: bool) -> None:
+        """Begin a stretch; `beside`: control never comes to it from the one before."""
+        if self.text[-1].endswith(":") and self.text[-1] != "    while True:":
+            self.put("pass")
+        self.stack.clear()
+        self.known.clear()
+        self.pc = self.entry = pc
+        self.depth = 2
+        self.put(f"elif pc == {pc}:" if beside else f"if pc <= {pc}:")
+        self.depth = 3
+
+    def _left_here(self, before: tuple[int, tuple[int, ...]]) -> bool:
+        """Whether the instruction before is an event that goes on behind the instruction that takes its rows."""
+        pc, words = before
+        return OPS[words[0]].name == "EVENT" and self._taker(self.sizes[pc]) is not None
+
+    def _taker(self, after: int) -> tuple[int, ...] | None:
+        """The instruction that drops or keeps the rows an event has left, if they come from nowhere else."""
+        words = self.words.get(after)
+        if words is None or after in self.targets or OPS[words[0]].name not in ("POP", "STORE"):
+            return None
+        return words
 
     def loc(self, n: int) -> str:
-        return f"st[base + {n}]" if n else "st[base]"
+        known = self.known.get(n)
+        if known is not None:
+            return known
+        source = f"st[base + {n}]" if n else "st[base]"
+        key = (self.entry, n, self.written[n])
+        self.reads[key] += 1
+        if self.counted is None or self.counted[key] < 2:
+            return source
+        name = self.known[n] = self.name()
+        self.put(f"{name} = {source}")
+        return name
+
+    def write_local(self, n: int, value: str) -> None:
+        self.put(f"st[base + {n}] = {value}" if n else f"st[base] = {value}")
+        self.written[n] += 1
+        self.known[n] = value
+
+    def forget(self) -> None:
+        """Something else may have written locals."""
+        self.known.clear()
+        for n in range(3):
+            self.written[n] += 1
 
     # ------------------------------------------------------------------------------------------------------- opcodes
     def instruction(self, op: str, a: tuple[int, ...], after: int) -> bool:
@@ -147,37 +219,42 @@ class ProcSource:
         if method is not None:
             return bool(method(a, after))
         if op in EXPRESSIONS:
-            pops = [self.pop() for _ in OPS[self.number_of(op)].pops][::-1]
+            pops = [self.pop() for _ in OPS[OPCODE[op]].pops][::-1]
             self.temp(EXPRESSIONS[op].format(*pops))
             return True
-        if OPS[self.number_of(op)].private and op not in LEAVES:
+        if OPS[OPCODE[op]].private and op not in LEAVES:
             self.flush()
-            self.put(f"{self.w.name(self.p.natives[self.number_of(op)], 'n')}(s, base)")
+            self.put(f"{self.w.name(self.p.natives[OPCODE[op]], 'n')}(s, base)")
+            self.forget()
             return True
         return self.rare(op, a, after)
-
-    @staticmethod
-    def number_of(op: str) -> int:
-        return next(i for i, o in enumerate(OPS) if o.name == op)
 
     def rare(self, op: str, a: tuple[int, ...], after: int) -> bool:
         """An opcode done by the interpreter's method for the rarer ones."""
         self.flush()
         if op == "X.AFTER":
             a = (a[0] + self.shift, *a[1:])
-        ins = self.w.name((self.number_of(op), after, *a), "i")
-        self.put(f"st[base - 4] = {after}")
-        method = f"R{self.number_of(op)}"
-        self.put(f"if {method}(s, st, base, {ins}): return 0" if op in LEAVES else f"{method}(s, st, base, {ins})")
+        call = f"R{OPCODE[op]}(s, st, base, {self.w.name((OPCODE[op], after, *a), 'i')})"
+        if op == "X.AFTER":  # the frame is gone
+            self.put(call)
+            self.put("return 0")
+            return False
         if op == "OVER":
+            self.put(call)
             self.put("return 2")
             return False
-        if op == "X.AFTER":
-            return False
         if op in LEAVES:
-            self.put(f"pc = {after}")
+            self.put(f"if {call}:")
+            self.leave(after, 1)
             return False
+        self.put(call)
+        self.forget()
         return True
+
+    def leave(self, after: int, more: int = 0, status: int = 0) -> None:
+        """The frame goes on there when it is come back to."""
+        self.put(f"st[base - 4] = {after}", more)
+        self.put(f"return {status}", more)
 
     def op_NOP(self, a: Any, after: int) -> bool:
         return True
@@ -200,16 +277,23 @@ class ProcSource:
         return True
 
     def op_LOAD(self, a: Any, after: int) -> bool:
-        self.temp(self.loc(a[0]))
+        known = self.loc(a[0])
+        if known.startswith("st["):
+            self.temp(known)
+        else:
+            self.stack.append(known)
         return True
 
     def op_STORE(self, a: Any, after: int) -> bool:
-        self.put(f"{self.loc(a[0])} = {self.pop()}")
+        self.write_local(a[0], self.pop())
         return True
 
     def op_EVAL(self, a: Any, after: int) -> bool:
         plan = self.plans[a[0]]
         frame = f"st[base : base + {max(3, locals_of(plan))}]"
+        if self.follows(after, "JFALSE", "JTRUE"):
+            self.test = self.w.cond(plan, self.loc, frame)
+            return True
         self.parts = self.short(plan, frame, after)
         if self.parts is None:
             self.temp(self.w.expr(plan, self.loc, frame))
@@ -219,9 +303,9 @@ class ProcSource:
         """The short way of the event whose rows this plan makes, if it is next and has one, and the parts of the rows
         as its arguments.
         """
-        event = self.code_at(after)
-        if event is None or OPS[event[0]].name != "EVENT" or after in self.entries:
+        if not self.follows(after, "EVENT"):
             return None
+        event = self.words[after]
         kind, op, a = event[1], plan[0], plan[1:]
 
         def go(*plans: Any) -> list[str]:
@@ -237,62 +321,62 @@ class ProcSource:
             (who, point, n), card = a[0][1:], *go(a[1])
             source = f"{card} if {card} >= 0 else {self.loc(0)}"
             return f"PW{kind}", [*go(who), source, str(point), *go(n)]
-        following = self.code_at(after + len(event))
-        dropped = following is not None and OPS[following[0]].name == "POP"
-        if op == "rows-fact" and kind in self.ways.told and dropped:
+        taker = self._taker(self.sizes[after])
+        if op == "rows-fact" and kind in self.ways.told and taker is not None and OPS[taker[0]].name == "POP":
             return f"TW{kind}", go(*a)
         return None
-
-    def jump(self, target: int) -> None:
-        if target <= self.pc:
-            self.put("s.fuel -= 1")
-            self.put("if s.fuel < 0: SPENT()")
-        self.put(f"pc = {target}")
-        if target <= self.pc:
-            self.put("continue")
 
     def op_JUMP(self, a: Any, after: int) -> bool:
         self.flush()
         self.jump(a[0])
         return False
 
+    def jump(self, target: int, more: int = 0) -> None:
+        if target <= self.pc:
+            self.put("s.fuel -= 1", more)
+            self.put("if s.fuel < 0: SPENT()", more)
+        self.put(f"pc = {target}", more)
+        if target <= self.pc:
+            self.put("continue", more)
+
     def branch(self, test: str, target: int, after: int) -> bool:
         """Go to the target if the test holds, else on."""
-        if target > self.pc and after in self.entries:
-            self.put(f"pc = {target} if {test} else {after}")
-            return False
         self.put(f"if {test}:")
-        if target <= self.pc:
-            self.put("s.fuel -= 1", 4)
-            self.put("if s.fuel < 0: SPENT()", 4)
-        self.put(f"pc = {target}", 4)
-        self.put("continue", 4)
+        self.jump(target, 1)
+        if target > self.pc and after not in self.entries:
+            self.put("else:")
+            self.depth += 1
         return True
 
-    def op_JFALSE(self, a: Any, after: int) -> bool:
-        value = self.pop()
+    def tested(self) -> str:
+        """The condition of a jump, and the operands below it go onto the stack."""
+        value = self.test or self.pop()
+        self.test = ""
         self.flush()
-        return self.branch(f"not {value}", a[0], after)
+        return value
+
+    def op_JFALSE(self, a: Any, after: int) -> bool:
+        return self.branch(f"not {self.tested()}", a[0], after)
 
     def op_JTRUE(self, a: Any, after: int) -> bool:
-        value = self.pop()
-        self.flush()
-        return self.branch(value, a[0], after)
+        return self.branch(self.tested(), a[0], after)
 
     def op_NEXT(self, a: Any, after: int) -> bool:
         self.flush()
         group, at, item, end = a
-        self.temps += 2
-        g, i = f"t{self.temps - 1}", f"t{self.temps}"
-        self.put(f"{g} = {self.loc(group)}; {i} = {self.loc(at)}")
-        self.put(f"if {i} >= len({g}):")
-        if end <= self.pc:
-            self.put("s.fuel -= 1", 4)
-            self.put("if s.fuel < 0: SPENT()", 4)
-        self.put(f"pc = {end}", 4)
-        self.put("continue", 4)
-        self.put(f"{self.loc(item)} = {g}[{i}]")
-        self.put(f"{self.loc(at)} = {i} + 1")
+        g, i = self.loc(group), self.loc(at)
+        if not i.isidentifier():
+            self.put(f"{(i2 := self.name())} = {i}")
+            i = i2
+        if not g.isidentifier():
+            self.put(f"{(g2 := self.name())} = {g}")
+            g = g2
+        self.branch(f"{i} >= len({g})", end, -1)
+        self.put(f"{(x := self.name())} = {g}[{i}]")
+        self.write_local(item, x)
+        self.put(f"st[base + {at}] = {i} + 1")
+        self.written[at] += 1
+        self.known.pop(at, None)
         return True
 
     def op_RET(self, a: Any, after: int) -> bool:
@@ -313,12 +397,20 @@ class ProcSource:
         return False
 
     def op_CALL(self, a: Any, after: int, by: str | None = None) -> bool:
+        """As `Interpreter.call`, written out."""
         args = [self.pop() for _ in range(a[1])][::-1]
         you = self.loc(1) if by is None else self.pop()
         self.flush()
+        number = a[0] + self.shift
+        proc = self.p.procs[number]
+        head = (str(number), "0", "base", "st[base - 2]", "len(s.pool)", self.loc(0), you, self.loc(2))
+        fill = ["None"] * (proc.locals - 3 - len(args))
+        self.put("s.fuel -= 2")
+        self.put("if s.fuel < 0: SPENT()")
         self.put(f"st[base - 4] = {after}")
-        given = "(" + "".join(f"{x}, " for x in args) + ")"
-        self.put(f"CALL(s, {a[0] + self.shift}, st[base], {you}, st[base + 2], {given}, st[base - 2])")
+        self.put(f"st += ({', '.join((*head, *args, *fill))})")
+        self.put(f"s.base = base = len(st) - {proc.locals}")
+        self.put(f"if base > {MAX_STACK}: DEEP()")
         self.put("return 0")
         return False
 
@@ -334,22 +426,20 @@ class ProcSource:
             call = f"{way}(s, {', '.join(parts)}, {a[1]}, {self.cause()})"
             self.parts = None
         self.flush()
-        self.put(f"st[base - 4] = {after}")
-        self.temps += 1
-        made = f"t{self.temps}"
+        taker = self._taker(after)
+        made = self.name()
         self.put(f"{made} = {call}")
-        self.put(f"if {made} is None: return 0")
-        following = self.code_at(after)
-        name = OPS[following[0]].name if following is not None else ""
-        if name == "POP":
-            self.put(f"pc = {self.sizes[after]}")
-        elif name == "STORE" and following is not None:
-            self.put(f"{self.loc(following[1])} = {made}")
-            self.put(f"pc = {self.sizes[after]}")
-        else:
+        self.left(made, after)
+        if taker is None:
             self.put(f"st.append({made})")
-            self.put(f"pc = {after}")
+        elif OPS[taker[0]].name == "STORE":
+            self.write_local(taker[1], made)
         return False
+
+    def left(self, made: str, after: int, status: int = 0) -> None:
+        """If there is no value yet, the frame is left."""
+        self.put(f"if {made} is None:")
+        self.leave(after, 1, status)
 
     def cause(self) -> str:
         """The card that acts, who does it and the ability."""
@@ -357,38 +447,21 @@ class ProcSource:
 
     def op_EVENTAS(self, a: Any, after: int) -> bool:
         rows, card, actor = self.pop(), self.pop(), self.pop()
-        self.flush()
-        self.put(f"st[base - 4] = {after}")
-        self.temps += 1
-        made = f"t{self.temps}"
-        self.put(f"{made} = W{a[0]}(s, {rows}, {a[1]}, {card}, {actor}, st[base - 2]) if {rows} else ()")
-        self.put(f"if {made} is None: return 0")
-        self.put(f"st.append({made})")
-        self.put(f"pc = {after}")
-        return False
+        return self._event(f"W{a[0]}(s, {rows}, {a[1]}, {card}, {actor}, st[base - 2]) if {rows} else ()", after)
 
     def op_X_EVENT(self, a: Any, after: int) -> bool:
         tail, rows, kind = self.pop(), self.pop(), self.pop()
-        self.flush()
-        self.put(f"st[base - 4] = {after}")
-        self.temps += 1
-        made = f"t{self.temps}"
-        self.put(f"{made} = EVENT(s, {kind}, {rows}, {tail}, st[base], st[base + 1], st[base - 2]) if {rows} else ()")
-        self.put(f"if {made} is None: return 0")
-        self.put(f"st.append({made})")
-        self.put(f"pc = {after}")
-        return False
+        return self._event(f"EVENT(s, {kind}, {rows}, {tail}, {self.cause()}) if {rows} else ()", after)
 
     def op_ASK(self, a: Any, after: int) -> bool:
         high, low, options, who = self.pop(), self.pop(), self.pop(), self.pop()
+        here = f"{a[0]}, {a[1]}, {a[2]}, {self.number}, {self.pc}"
+        return self._event(f"ASK(s, base, {who}, {options}, {low}, {high}, {here})", after, 1)
+
+    def _event(self, call: str, after: int, status: int = 0) -> bool:
         self.flush()
-        self.put(f"st[base - 4] = {after}")
-        self.temps += 1
-        made = f"t{self.temps}"
-        self.put(
-            f"{made} = ASK(s, base, {who}, {options}, {low}, {high}, {a[0]}, {a[1]}, {a[2]}, {self.number}, {self.pc})"
-        )
-        self.put(f"if {made} is None: return 1")
+        made = self.name()
+        self.put(f"{made} = {call}")
+        self.left(made, after, status)
         self.put(f"st.append({made})")
-        self.put(f"pc = {after}")
         return False
