@@ -77,6 +77,7 @@ class Events(Moves, Points):
     def silent(self, s: State, rows: tuple[Any, ...]) -> None:
         """Move cards without an event: nobody listens, only the log is told."""
         extra: list[Row] = []
+        self.crossing = {}
         cause = (-1, -1, -1, s.active)
         for who, card, frm, to, _, place in rows:
             one = card if card >= 0 else self.top(s, frm, extra, cause)
