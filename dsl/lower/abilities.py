@@ -89,7 +89,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                 "use",
                 proc,
                 label=label,
-                uses={"once per turn": "turn", "once per game": "game"}.get(line.uses, ""),
+                uses={"once per turn": "turn", "once this turn": "turn", "once per game": "game"}.get(line.uses, ""),
                 condition=self.ids.plan(possible),
                 sentence=self.sentences(line, line.body)[0][0],
             )

@@ -44,6 +44,7 @@ class ZoneInfo:
     stack: bool
     spaces: tuple[str, ...] = ()
     renew: bool = False
+    renewed_from: str = ""  # the zone what is missing comes from
 
 
 @dataclass
@@ -54,5 +55,8 @@ class Defs:
     kind_home: dict[str, str] = field(default_factory=dict)  # kind -> zone
     kind_place: dict[str, tuple[str, ...]] = field(default_factory=dict)  # kind -> zones meant when none is named
     part_kinds: set[str] = field(default_factory=set)  # kinds whose cards belong to other cards as printed
+    kind_parts: dict[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # kind -> kinds of the cards that are its parts
     none_counts: set[str] = field(default_factory=set)  # families under which a card without an icon counts as one more
     belongings: str | None = None  # id of the term "your cards"

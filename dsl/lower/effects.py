@@ -124,6 +124,9 @@ class Effects(Payments, Lasting):
     def may(self, effect: t.May, env: Env, tail: bool) -> None:
         """Offered only if it is possible; nobody is asked yes or no where "up to" already lets him take nothing."""
         if isinstance(effect.who, t.Sel):
+            if effect.who.quant.kind == "any":  # whoever wants to: each is asked
+                effect = replace(effect, who=replace(effect.who, quant=t.Quant("each")))
+            assert isinstance(effect.who, t.Sel)
             self._each_may(effect.who, t.May(t.Ref("loop", "player", "they"), effect.effect), env)
             return
         inner = env.with_you(self.plans.player(effect.who, env))
@@ -147,6 +150,8 @@ class Effects(Payments, Lasting):
                 made = inner.binds.get(bind)
                 if made is not None and made.rows is not None:
                     self.code.set(rows, ("join", ("local", rows), made.rows))
+                    if made.rows[0] == "local" and isinstance(made.rows[1], int):
+                        self.code.set(made.rows[1], ("empty",))  # the next one may decline
 
         self._subjects(who, env, one)
         for bind, rows in every.items():
@@ -269,6 +274,9 @@ class Effects(Payments, Lasting):
         elif isinstance(what, t.Space):
             options = self.plans.spaces(what, inner)
             chosen = self.selecting.pick(options, ("num", 1), ("num", 1), inner, _one(what), SPACE)
+        elif isinstance(what, t.Sel) and self.plans.remembered(what):
+            self._choose_remembered(effect, what, inner)
+            return
         elif isinstance(what, (t.Sel, t.Union)):
             chosen = self.selecting.cards(what, inner)
         elif isinstance(what, t.ValueSort):
@@ -301,6 +309,16 @@ class Effects(Payments, Lasting):
         self._subjects(who, env, choice)
         every: Plan = ("local", rows)
         env.binds[effect.binds] = Bind(rows=every, value=("row-cards", every), done=("some", every), each=True)
+
+    def _choose_remembered(self, effect: t.ChooseValue, what: t.Sel, env: Env) -> None:
+        """ "Choose a Hero you played this turn": wherever it is now; to do something to it, it must still be there."""
+        chosen = self.selecting.quantity(what, self.plans.selection(what, env), env)
+        local, there = self.code.cleared(), self.code.cleared()
+        self.code.set(local, chosen.group)
+        unmoved = self.plans.selection(what, env, live=True)
+        self.code.set(there, ("filter", ("local", local), ("member", ("cand", env.depth), unmoved)))
+        some: Plan = ("some", ("local", local))
+        env.binds[effect.binds] = Bind(value=("local", local), done=some, unmoved=("local", there))
 
     def _sort(self, what: t.ValueSort, env: Env) -> Chosen:
         ids = self.plans.ids

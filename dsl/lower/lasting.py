@@ -7,12 +7,14 @@ from dataclasses import replace
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
+from .code import FIXED_LOCALS
+from .discounts import discount, fixed
 from .effect_base import EffectBase
 from .losing import losers
 from .people import NOBODY
 from .rewriting import never
 from .scope import Bind, Env
-from .unlowered import Unlowered
+from .unlowered import Unlowered, any_of
 
 
 class Lasting(EffectBase):
@@ -57,21 +59,24 @@ class Lasting(EffectBase):
         self.code.place(end)
 
     def change(self, effect: t.Change, env: Env, tail: bool) -> None:
-        """A modifier row that ends with a period: amounts are fixed now, cards too unless a selector is live."""
+        """A modifier row that ends with a period. An amount is counted anew each time unless it speaks of what was done
+        just now; cards are fixed unless a selector is live."""
+        group, where = self.affected(effect.what, env)
+        self._modify(effect, env, group, where, ())
+
+    def _modify(self, effect: t.Change, env: Env, group: Plan, where: int, captured: tuple[Plan, ...]) -> None:
         period = self._period(effect.duration or "turn", effect)
         for amount in effect.amounts:
-            number = self.plans.num(amount.value, env)
-            if amount.per is not None:
-                number = ("mul", number, self.plans.num(amount.per, env))
-            if effect.mode == "less":
-                number = ("neg", number)
-            group, where = self.affected(effect.what, env)
-            mode = 1 if effect.mode == "set" else 0
+            number = self._amount(effect, amount, env)
+            live = -1
+            if not fixed(number):
+                live = self.plans.ids.plan(self._amount(effect, amount, env.candidate()))
+                number = ("num", 0)
             self.code.eval(
                 (
                     "list",
                     ("num", self.plans.ids.attrs[amount.unit]),
-                    ("num", mode),
+                    ("num", 1 if effect.mode == "set" else 0),
                     group,
                     ("num", where),
                     number,
@@ -79,18 +84,41 @@ class Lasting(EffectBase):
                     ("num", period),
                     env.source,
                     env.you,
+                    ("num", live),
+                    ("list", *captured),
                 )
             )
             self.code.op("ADDROW", 0)
 
+    def _amount(self, effect: t.Change, amount: t.Amount, env: Env) -> Plan:
+        number = self.plans.num(amount.value, env)
+        if amount.per is not None:
+            number = ("mul", number, self.plans.num(amount.per, env))
+        return ("neg", number) if effect.mode == "less" else number
+
     def affected(self, what: t.Value, env: Env) -> tuple[Plan, int]:
         """A fixed group, or () and the index of a live filter."""
-        if isinstance(what, t.Sel) and what.quant.kind in ("all", "plural", "each", "any") and what.of is None:
-            inner = Env().candidate()
-            return ("list",), self.plans.ids.plan(self.plans.fits(self.usual(what), inner))
+        if self._later(what):
+            return ("list",), self.plans.ids.plan(self._meant(what, Env().candidate()))
         if isinstance(what, t.Sel):
             return self.selecting.cards(what, env).group, -1
         return self.plans.group(what, env), -1
+
+    def _later(self, what: t.Value) -> bool:
+        """Whether cards are meant that come later too: all of a sort, together with what there is one of."""
+        if isinstance(what, t.Union):
+            return not what.either and all(self._later(part) or self._single(part) for part in what.parts)
+        return isinstance(what, t.Sel) and what.quant.kind in ("all", "plural", "each", "any") and what.of is None
+
+    def _single(self, what: t.Value) -> bool:
+        """ "the Mastermind": whichever there is."""
+        return isinstance(what, t.Sel) and what.quant.kind == "the" and what.pos is None and what.of is None
+
+    def _meant(self, what: t.Value, inner: Env) -> Plan:
+        if isinstance(what, t.Union):
+            return any_of([self._meant(part, inner) for part in what.parts])
+        assert isinstance(what, t.Sel)
+        return self.plans.fits(self.usual(what), inner)
 
     def usual(self, sel: t.Sel) -> t.Sel:
         """The selector with the place its noun implies written out, so that a filter can test it."""
@@ -178,6 +206,10 @@ class Lasting(EffectBase):
         if effect.word == "before":
             self._before(effect, env, tail)
             return
+        changed = discount(effect, self.plans)
+        if changed is not None:
+            self._discount(effect, changed, env)
+            return
         ability, captured = self.install.watcher(effect, env)
         period = self._period(effect.duration or ("game" if effect.once == "next" else "turn"), effect)
         uses = 1 if effect.once in ("next", "first") else 0
@@ -196,3 +228,26 @@ class Lasting(EffectBase):
         self.code.op("JTRUE", end)
         self.effect(effect.effect, env, tail)
         self.code.place(end)
+
+    def _discount(self, effect: t.When, changed: t.Change, env: Env) -> None:
+        """ "The next time you fight a Villain this turn, it gets …": whoever could be that Villain has it, until one
+        was fought."""
+        if not effect.once:
+            self.change(changed, env, False)
+            return
+        what = changed.what
+        assert isinstance(what, t.Sel)
+        if changed.duration != "turn" or any(isinstance(p, t.InZone) for p in what.where):
+            raise Unlowered(f"the {effect.once} time of an act, beyond this turn or in some place", effect)
+        if env.you != ("you",):
+            raise Unlowered("a change of somebody else's next act", effect)
+
+        def so_far(depth: int) -> Plan:
+            row: Plan = ("cand", depth)
+            inner = Env(cand=("row-card", row), loop=("row-card", row), depth=depth + 1)
+            every: Plan = ("history", self.plans.ids.events[effect.pattern.event], ("group", ("you",)), ("num", -1))
+            return ("count-rows", ("rfilter", every, self.plans.fits(what, inner)))
+
+        none_since: Plan = ("eq", so_far(1), ("local", FIXED_LOCALS))
+        where = self.plans.ids.plan(("and", self._meant(what, Env().candidate()), none_since))
+        self._modify(changed, env, ("list",), where, (so_far(0),))

@@ -73,7 +73,9 @@ class Listening(AbilityBase):
             own = node.args and isinstance(node.args[0].value, t.Ref) and node.args[0].value.to == "this"
             if own and node.verb in PRIMITIVES and PRIMITIVES[node.verb] == "show":
                 return self.shown_from()
-            this = any(isinstance(a.value, t.Ref) and a.value.to == "this" for a in node.args if a.role == "cards")
+            taken = next((a.value for a in node.args if a.role == "cards"), None)
+            parts = taken.parts if isinstance(taken, t.Union) and not taken.either else (taken,)
+            this = any(isinstance(part, t.Ref) and part.to == "this" for part in parts)
             if this and verb is not None and isinstance(verb.source, t.Zone):
                 return (self.ids.zones[verb.source.zone],)
         return ()

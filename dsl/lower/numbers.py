@@ -85,6 +85,8 @@ class Numbers(Planning):
         else:
             per = ("name", inner.cand, self.ids.name_attrs[value.attr])
         found: Plan = ("distinct", self.group(value.of, env), per)
+        if value.attr in self.ids.name_attrs:  # a card that has none counts for nothing
+            found = ("filter", found, ("le", ("num", 0), inner.cand))
         if value.without:
             left_out: Plan = ("list", *(("num", self.ids.icons[icon]) for icon in value.without))
             found = ("filter", found, ("not", ("member", ("cand", env.depth), left_out)))

@@ -15,7 +15,7 @@ from .plans import Plans
 from .primitives import told
 from .rewriting import is_card
 from .scope import Env
-from .unlowered import Unlowered, all_of
+from .unlowered import Unlowered, all_of, any_of
 
 EVENT: Plan = ("event",)
 ROWS: Plan = ("event-rows", EVENT)
@@ -149,8 +149,16 @@ class Patterns:
         if isinstance(source, t.KeywordValue):
             return ("eq", ("event-cause", EVENT, 2), ("num", self.plans.ids.keywords[source.keyword]))
         inner = env.candidate()
+        assert inner.cand is not None
         cause: Plan = ("group", ("event-cause", EVENT, 0))
-        return ("some", ("filter", cause, self.plans.fits(source, inner)))
+        test = self.plans.fits(source, inner)
+        if isinstance(source, t.Sel) and not source.where:  # what a part of such a card does, it does
+            parts = [
+                part for kind in self.plans.kinds_of(source.noun) for part in self.plans.defs.kind_parts.get(kind, ())
+            ]
+            test = any_of([test, *(("is-kind", inner.cand, self.plans.ids.kinds[part]) for part in parts)])
+        by_text: Plan = ("le", ("num", 0), ("event-cause", EVENT, 1))  # and not a rule about such a card
+        return ("and", by_text, ("some", ("filter", cause, test)))
 
 
 def _placed(value: t.Value) -> bool:

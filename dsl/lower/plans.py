@@ -98,6 +98,8 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
             if bind.rows is not None:
                 return ("row-cards", bind.rows), True
         elif ref.type in ("player", "players"):
+            if bind.player is not None:
+                return ("group", bind.player), True
             if bind.rows is not None:
                 return ("row-players", bind.rows), True
             if bind.value is not None:
@@ -147,4 +149,6 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
             bind = env.binds.get(int(number))
             if bind is not None and bind.rows is not None and bind.value is None:
                 return ("still", bind.rows)
+            if bind is not None and bind.unmoved is not None:
+                return bind.unmoved
         return self.group(ref, env)

@@ -19,6 +19,8 @@ class Bind:
     number: Plan | None = None
     each: bool = False  # several players have one each: the rows say whose is which
     place: Plan | None = None  # spaces it speaks of: its destination
+    player: Plan | None = None  # whose cards it was done with, if that player was chosen for it
+    unmoved: Plan | None = None  # of chosen cards those that lay where what is said of them had left them
 
 
 @dataclass(frozen=True)

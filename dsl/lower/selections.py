@@ -103,6 +103,19 @@ class Selections(Planning):
             return self.group(term.body, env), where
         return self._usual_place(sel, env), where
 
+    def remembered(self, sel: t.Sel) -> bool:
+        """Whether cards are meant by what was done with them, and by nothing that says where they are."""
+        return (
+            sel.of is None
+            and any(isinstance(p, t.Did) and not p.negated and p.role == "cards" for p in sel.where)
+            and not any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo)) for p in map(self.now, sel.where))
+        )
+
+    def elsewhere(self, sel: t.Sel) -> bool:
+        """Whether cards are looked for in places of other players than the one who acts."""
+        owners = [z.owner for p in sel.where if isinstance(p, t.InZone) for z in p.zones if isinstance(z, t.Zone)]
+        return any(owner is not None and not (isinstance(owner, t.Ref) and owner.to == "you") for owner in owners)
+
     def _placed(self, body: t.Value) -> bool:
         """Whether a term's meaning names places itself."""
         return any(isinstance(node, (t.InZone, t.AttachedTo)) for node in body.walk())

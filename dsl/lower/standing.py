@@ -10,6 +10,7 @@ from cardwright.runtime.bytecode.image import AbilityDef, Plan
 from .ability_base import AbilityBase
 from .code import Code
 from .copies import Copies, copied_by
+from .discounts import discount
 from .effects import Effects
 from .patterns import ROWS
 from .rewriting import _others, never
@@ -52,7 +53,13 @@ class Standing(AbilityBase):
             cond = t.NotCond(part.cond) if part.unless else part.cond
             self.stand(part.then, [*conditions, cond], sentence)
         elif isinstance(part, t.When):
-            self.listener(part, conditions, sentence)
+            changed = discount(part, self.plans)
+            if changed is not None and part.once:
+                raise Unlowered("a number changed by the first of some acts", part)
+            if changed is not None:
+                self.modifier(changed, conditions, sentence)
+            else:
+                self.listener(part, conditions, sentence)
         elif isinstance(part, t.Change):
             self.modifier(part, conditions, sentence)
         elif isinstance(part, t.Permit):
@@ -227,9 +234,22 @@ class Standing(AbilityBase):
         rows = tuple(("grant", (what, value, lose, (), where)) for what, value in given.grants)
         self.add(
             AbilityDef(
-                self.face.card, "static", rows=rows, condition=self.condition(conditions, Env()), sentence=sentence
+                self.face.card,
+                "static",
+                rows=rows,
+                zones=self.had(part.what),
+                condition=self.condition(conditions, Env()),
+                sentence=sentence,
             )
         )
+
+    def had(self, what: t.Value) -> tuple[int, ...]:
+        """What a card says of itself holds among all that belongs to its player, if it works in a part of that."""
+        works = self.ids.image.kinds[self.ids.image.cards[self.face.card].kind].works if self.face.card >= 0 else ()
+        mine = self.shown_from() if self.plans.defs.belongings else ()
+        if not isinstance(what, t.Ref) or what.to != "this" or not set(works) & set(mine):
+            return ()
+        return tuple(dict.fromkeys((*works, *self.face.places, *mine)))
 
     def permission(self, effect: t.Permit, env: Env) -> tuple[int, int, Plan, int, int, Plan]:
         act = effect.act

@@ -122,7 +122,9 @@ class Tables(ImageBase):
     def zone_links(self, one: SetDecl, zone: Zone) -> None:
         made = self.image.zones[self.ids.zones[zone.id]]
         if zone.renew_from is not None:
-            made.renew = self.ids.zones[self.find(self.ids.zones, zone.renew_from, one.name)]
+            source = self.find(self.ids.zones, zone.renew_from, one.name)
+            made.renew = self.ids.zones[source]
+            self.defs.zones[zone.id].renewed_from = source
         if zone.refill_from is not None:
             made.refill = self.ids.zones[self.find(self.ids.zones, zone.refill_from, one.name)]
 
@@ -143,7 +145,9 @@ class Tables(ImageBase):
             self.defs.kind_home[kind.id] = home
         places = tuple(self.find(self.ids.zones, zone, one.name) for zone in kind.works_in)
         made.works = tuple(self.ids.zones[zone] for zone in places)
-        self.defs.part_kinds |= {self.find(self.ids.kinds, str(name), one.name) for name in kind.parts.values() if name}
+        parts = tuple(self.find(self.ids.kinds, str(name), one.name) for name in kind.parts.values() if name)
+        self.defs.part_kinds |= set(parts)
+        self.defs.kind_parts[kind.id] = parts
         self.defs.kind_place[kind.id] = places or ((home,) if kind.home is not None else ())
 
     def _name_kinds(self, one: SetDecl) -> None:

@@ -72,6 +72,11 @@ class Twins:
         if other is not None:  # both of the two things it is done to
             rest = replace(effect, args=tuple(arg for arg in effect.args if arg.role != "with"))
             return all_of([self._enough(other, env, None), self._do(rest, env)])
+        if verb is not None and verb.subject == "card":
+            who = next((arg.value for arg in effect.args if arg.role == "subject"), effect.who)
+            if isinstance(who, t.Sel) and who.noun != "player":
+                effect = replace(effect, who=None, args=tuple(a for a in effect.args if a.role != "subject"))
+                return all_of([self._enough(who, env, None), self._do(effect, env)])
         for arg in effect.args:
             if arg.role == "cards" and isinstance(arg.value, (t.Sel, t.Union)):
                 if effect.verb in ("reveal", "look at") and self.plans.defs.belongings is not None:
@@ -81,13 +86,25 @@ class Twins:
             if arg.role == "cards" and isinstance(arg.value, t.Ref) and self._bound(arg.value, env):
                 if arg.value.to == "this":
                     return ("not", ("eq", self.plans.card(arg.value, env), ("num", -1)))
-                return ("some", self.plans.group(arg.value, env))
+                return ("some", self.plans.live(arg.value, env))
         return YES
 
     def _bound(self, ref: t.Ref, env: Env) -> bool:
-        """Whether what it refers to is known before the effect begins."""
+        """Whether what is meant has been bound already."""
         kind, _, number = ref.to.partition(" ")
-        return kind != "bind" or int(number) in env.binds
+        return kind != "bind" or (int(number) in env.binds and ref.type in ("card", "cards"))
+
+    def _pile(self, source: t.Sel, env: Env) -> Plan:
+        """Whether a pile has a card, or something it would be renewed from."""
+        place = next((p for p in source.where if isinstance(p, t.InZone)), None)
+        zone = place.zones[0] if place is not None else None
+        if not isinstance(zone, t.Zone):
+            return YES
+        slots = self.plans.slots(zone, env)
+        renewed = self.plans.defs.zones[zone.zone].renewed_from
+        if renewed:
+            slots = ("union", slots, self.plans.slots(replace(zone, zone=renewed), env))
+        return ("some", ("in", slots))
 
     def _enough(self, value: t.Value, env: Env, source: t.Value | Plan | str | None) -> Plan:
         """As many candidates as the quantity asks for; none for an optional quantity still needs one to be offered."""
@@ -102,7 +119,7 @@ class Twins:
         if isinstance(source, (t.Zone, t.Space)):
             default = ("in", self.plans.slots(source, env))
         elif isinstance(source, t.Sel):
-            return YES  # the top of a pile: renewed when it commits
+            return self._pile(source, env)
         elif source == "home":
             home = self.plans.home(value.noun, value, required=False)
             default = ("in", ("group", ("slot", home, ("num", -1)))) if home is not None else None

@@ -110,7 +110,15 @@ class VerbRows(VerbBase):
         if chosen.pile is not None:
             return ("rows-pile", env.you, chosen.pile, chosen.number, slot, place), chosen.need
         if place in (0, 1) and self._ordered(args, does, verb) and chosen.need != ("num", 1):
-            chosen.group = self._order(chosen.group, place, env)
+            if "in random order" in effect.mods:
+                chosen.group = self._mixed(chosen.group)
+            else:
+                chosen.group = self._order(chosen.group, place, env)
+        if self._anybodys(objects, args, verb, slot, env):
+            zone = next(zone for zone, number in self.plans.ids.zones.items() if number == slot[1])
+            nobodys: Plan = ("filter", chosen.group, ("lt", ("owner", ("cand", env.depth)), ("num", 0)))
+            rows = self._to_owners(t.Zone(zone), chosen, env)
+            return ("join", rows, ("rows-move", env.you, nobodys, slot, place)), chosen.need
         return ("rows-move", env.you, chosen.group, slot, place), chosen.need
 
     def _exchanged(self, one: t.Value, other: t.Value | None, verb: VerbDef, env: Env, node: t.Do) -> Plan:
@@ -157,6 +165,16 @@ class VerbRows(VerbBase):
         local = self.code.cleared()
         self.code.set(local, group)
         return ("local", local)
+
+    def _anybodys(self, objects: t.Value, args: dict[str, t.Value], verb: VerbDef, slot: Plan, env: Env) -> bool:
+        """Whether a verb that takes from a player's place and puts into one is done with what may be another player's:
+        each card goes to its owner's."""
+        own = isinstance(verb.source, t.Zone) and self.plans.defs.zones[verb.source.zone].of_player
+        if not own or "to" in args or slot[0] != "slot" or slot[2] != env.you:
+            return False
+        return (isinstance(objects, t.Ref) and objects.to.startswith("bind")) or (
+            isinstance(objects, t.Sel) and (objects.of is not None or self.plans.elsewhere(objects))
+        )
 
     def _counter(self, args: dict[str, t.Value], effect: t.Do, env: Env) -> Plan:
         """Raise, lower or set a counter."""
@@ -244,6 +262,16 @@ class VerbRows(VerbBase):
         code.op("ASK", ORDER, CARD, self.selecting.sentence)
         ordered: Plan = ("local", code.store_new())
         return ("reverse", ordered) if place == 0 else ordered
+
+    def _mixed(self, group: Plan) -> Plan:
+        """The cards in an order nobody chooses."""
+        code = self.code
+        code.eval(group)
+        local = code.store_new()
+        code.op("LOAD", local)
+        code.eval(("count", ("local", local)))
+        code.op("RANDOM", 0)
+        return ("local", code.store_new())
 
     def _place(self, args: dict[str, t.Value], verb: VerbDef, env: Env, node: t.Do) -> Plan:
         for role in ("cards", "zone", "to"):

@@ -42,12 +42,27 @@ def _shuffled_in(effect: t.Do) -> t.Do:
     return replace(effect, verb=told(effect.verb, cards=True), args=there)
 
 
+def _owned(value: t.Value, zone: t.Zone, owner: t.Ref) -> t.Value:
+    """The same with that place being this player's."""
+    if value == zone:
+        return replace(zone, owner=owner)
+    assert isinstance(value, t.Sel)
+    return replace(value, where=(t.InZone((replace(zone, owner=owner),)),))
+
+
 class Verbs(VerbRows):
     """Lowers `Do`."""
 
     # ---------------------------------------------------------------------- subjects
     def do(self, effect: t.Do, env: Env, tail: bool) -> None:
         effect = _shuffled_in(effect)
+        if effect.who is None or isinstance(effect.who, t.Ref):
+            said = self._whose(effect, env)
+            if said is not None:
+                self.do(said[0], said[1], tail)
+                if effect.binds in env.binds:
+                    env.binds[effect.binds] = replace(env.binds[effect.binds], player=said[1].params["owner"])
+                return
         verb = self._verb(effect)
         ignored = next((arg for arg in effect.args if arg.role == "ignoring"), None)
         if ignored is not None:
@@ -68,6 +83,37 @@ class Verbs(VerbRows):
         else:
             inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
             self._bind(effect, env, self._one_does(effect, verb, inner, {}, tail))
+
+    def _whose(self, effect: t.Do, env: Env) -> tuple[t.Do, Env] | None:
+        """ "The top card of any player's deck": that player is chosen first, and can be meant by what follows."""
+        found = next((zone for arg in effect.args for zone in self._chosen_zones(arg)), None)
+        if found is None:
+            return None
+        doer = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+        chosen = self.selecting.players(found.owner, doer)
+        owner = t.Ref("param owner", "player", "they")
+        args = tuple(
+            replace(arg, value=_owned(arg.value, found, owner)) if found in tuple(arg.walk()) else arg
+            for arg in effect.args
+        )
+        return replace(effect, args=args), env.with_params({"owner": ("one", chosen.group)})
+
+    def _chosen_zones(self, arg: t.Arg) -> list[t.Zone]:
+        """Places of one player, whom somebody has to choose: where cards go, piles, and all that lies somewhere."""
+        value = arg.value
+        zones: list[t.Value] = [value] if isinstance(value, t.Zone) else []
+        if isinstance(value, t.Sel) and len(value.where) == 1 and isinstance(value.where[0], t.InZone):
+            places = value.where[0].zones
+            stack = isinstance(places[0], t.Zone) and self.plans.defs.zones[places[0].zone].stack
+            zones = list(places) if len(places) == 1 and stack and (value.pos or value.noun == "card") else []
+        return [
+            zone
+            for zone in zones
+            if isinstance(zone, t.Zone)
+            and isinstance(zone.owner, t.Sel)
+            and zone.owner.quant.kind in ("any", "exactly")
+            and zone.owner.pos is None
+        ]
 
     def _ignoring(self, effect: t.Do, ignored: t.Arg, env: Env) -> None:
         """ "… ignoring its Ambush ability": the card does without those abilities while it is done."""

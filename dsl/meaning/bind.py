@@ -99,6 +99,8 @@ class Scope:
                 )
 
     def distance(self, c: Candidate) -> int:
+        if c.ref.to == "this" and not c.lead:
+            return 4  # the card itself, though it was named
         if c.line != self.line:
             return 3
         if c.lead:

@@ -13,7 +13,7 @@ next:
     NEXT groups at group done
     LOAD type ; LOAD group ; PUSH 1 ; X.PROPOSE
     CALL replace 0 ; POP
-    X.COMMIT
+    LOAD group ; X.COMMIT
     STORE more ; LOAD outs ; LOAD more ; X.CONCAT ; STORE outs
     STORE more ; LOAD emptied ; LOAD more ; X.CONCAT ; STORE emptied
     STORE more ; LOAD committed ; LOAD more ; X.CONCAT ; STORE committed

@@ -68,6 +68,17 @@ class Natives:
             self._renewed(s, tuple(extra), cause)
         return ((row[0], card, row[2], row[3], 1, row[5]),) if card >= 0 else ()
 
+    def _lifted(self, s: State, unit: Any, rows: Any, kind: int, cause: Any) -> Any:
+        """What a unit takes from the top of a pile, if what replaced it has changed which card lies there."""
+        row, prim = rows[0], self.t.prim[kind]
+        taken = prim in ("move", "attach") and unit[1] < 0 and unit[2] >= 0 and unit[4] == 1 and unit[5] != 5
+        if not taken or row != (unit[0], row[1], *unit[2:]):
+            return rows
+        pile = s.zones[unit[2]]
+        if pile and pile[0] == row[1]:
+            return rows
+        return self._top(s, (unit,), prim, cause)
+
     def _renewed(self, s: State, rows: Any, cause: Any) -> None:
         if self.p.events.sink is not None:
             self.p.events.sink(("extra", s.turn, rows))
@@ -112,7 +123,10 @@ class Natives:
             s.stack.append((rows,))
 
     def commit(self, s: State, base: int) -> None:
+        unit = s.stack.pop()
         kind, _, rows, actor, card, ability, keyword, _ = s.pending.pop()
+        if len(unit) == 1 and len(rows) == 1:
+            rows = self._lifted(s, unit[0], rows, kind, (card, ability, keyword, actor))
         if not rows:
             s.stack += [(), (), ()]
             return
@@ -215,6 +229,9 @@ class Natives:
         if price is None:
             return
         paid = self.p.prices.spend(s, player, price, card, way, chosen)
+        usual = self.p.image.prices[self.p.image.acts[act].price].points
+        unusual = frozenset(kind for kind, _, _ in paid if kind not in usual)
+        self.p.permissions.spend(s, player, act, card, unusual)
         back = -price.amount
         if back > 0:
             self.p.events.get(s, player, price.kinds[0], back, -1, -1)

@@ -138,7 +138,7 @@ class Acts:
             return self._derived(s, player, entry)
         cache, stamps = s.cache, s.stamps
         known = cache[number]
-        alike = self._alike[number] and not s.permissions
+        alike = self._alike[number] and not s.permissions and not s.modifiers
         if (
             known is not None
             and (known[0] == player or alike)
@@ -149,11 +149,14 @@ class Acts:
             offer = _handed(known[3], player)
             cache[number] = (player, *known[1:3], offer, known[4])
             return offer
-        if s.permissions:
+        if s.permissions or s.modifiers:
             offer = self._derived(s, player, entry)
             reads = self._reads[number]
             for row in s.permissions:
                 for part in (row[4], row[5]):
+                    reads |= self.reading.plan(part)
+            for row in s.modifiers:
+                for part in (row[3], row[9]):
                     reads |= self.reading.plan(part)
             read = tuple(sorted(reads))
             cache[number] = (player, read, self._stamps(read)(stamps), offer, None)
@@ -287,7 +290,8 @@ class Acts:
         """What to run: 0 procedure or 1 ability, its number, this, you, arguments; its use is counted."""
         seat, number, ability, card = act
         if number >= 0:
-            self.permissions.spend(s, seat, number, card)
+            if self.t.image.acts[number].price < 0:  # what has a price is counted when it is paid
+                self.permissions.spend(s, seat, number, card)
             return 0, self.t.image.acts[number].proc, -1, seat, (card,)
         self.triggers.use(s, self.t.ability[ability], card, seat)
         return 1, ability, card, seat, ()

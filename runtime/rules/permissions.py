@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.runtime.state.rows import CANNOT, MAY, ONLY_IF
+from cardwright.runtime.state.rows import CANNOT, MAY, ONLY_IF, PRICE_ALSO
 from cardwright.runtime.state.state import S_ROWS, State
 
 from .tables import Ability, PlanFn, Tables
@@ -152,10 +152,13 @@ class Permissions:
                     out.append(card)
         return out
 
-    def spend(self, s: State, player: int, act: int, card: int) -> None:
-        """An act was done: permissions with a number of uses that speak of it have one less."""
-        for kind, if_, v, _, _, at in self.found(s, player, act, card):
+    def spend(self, s: State, player: int, act: int, card: int, unusual: frozenset[int] = frozenset()) -> None:
+        """An act was done or paid: permissions with a number of uses that speak of it have one less, those to pay with
+        other points only if some of them (`unusual`) were paid."""
+        for kind, if_, v, price, _, at in self.found(s, player, act, card):
             if at < 0 or kind != MAY or not s.permissions[at][7]:
+                continue
+            if type(price) is tuple and price[0] == PRICE_ALSO and not unusual.intersection(price[1]):
                 continue
             if if_ is not None and not if_(s, v, (card,)):
                 continue

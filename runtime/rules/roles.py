@@ -68,7 +68,9 @@ class Roles:
         else:
             if len(row) >= length + 2:
                 this, you = row[length], row[length + 1]
-            made = (*row[:at], serial, this, you, *row[length + 2 : length + 3])
+            made = (*row[:at], serial, this, you, *row[length + 2 : length + 4])
+            if name == "modifier" and len(made) < 11:
+                made = (*made[:9], -1, ())
         rows: list[Row] = getattr(s, attribute)
         if len(rows) >= MAX_ROWS:
             raise Fault("size", f"too many {name} rows")

@@ -178,9 +178,9 @@ class Values:
             if row[3] == -1:
                 if card not in row[2]:
                     continue
-            elif not self.t.plan[row[3]](s, (row[7], row[8], ()), (card,)):
+            elif not self.t.plan[row[3]](s, (row[7], row[8], (), *row[10]), (card,)):
                 continue
-            amount = row[4]
+            amount = row[4] if row[9] < 0 else self.t.plan[row[9]](s, (row[7], row[8], (), *row[10]), (card,))
             if row[1] == SET:
                 value = amount
             elif row[5]:

@@ -8,10 +8,11 @@ game, else a period kind: the row ends when the innermost open period of that ki
 
 from __future__ import annotations
 
-# -- modifier: (ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD, this, you) -----------------------
+# -- modifier: (ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD, this, you, live, captured) --------
 # ATTR number attribute; MODE 0 add, 1 set; GROUP card ids or (); FILTER plan index or -1 (then GROUP counts);
 # AMOUNT number (rows) or plan index (templates, evaluated live with the candidate); FLOOR 1: not below 0, 0: may go
-# below.
+# below. `live`: plan index of an amount that is counted anew each time, or -1 (then AMOUNT counts); `captured` values
+# are locals 3.. of FILTER and `live`.
 ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD = range(7)
 ADD, SET = 0, 1
 

@@ -31,7 +31,7 @@ ROW_LISTS = (
 )  # fmt: skip
 # how long the rows of each family are, see rows.py and the rules that write them
 LENGTHS = {
-    "roles": (6,), "grants": (8,), "points": (8,), "modifiers": (9,), "permissions": (11, 12), "watchers": (6,),
+    "roles": (6,), "grants": (8,), "points": (8,), "modifiers": (11,), "permissions": (11, 12), "watchers": (6,),
     "used": (4,),
     "made": (3,), "history": (14,), "kept": (14,), "periods": (3,), "pending": (8,), "pool": (6,),
 }  # fmt: skip
