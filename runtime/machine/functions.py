@@ -89,17 +89,18 @@ class Functions:
         image, table = self.p.image, self.p.tables
         numbers = sorted(rule_plans(image))
         lines = []
+        self.writer.begin(("s", "v"), lambda n: f"v[{n}]")
         for number in numbers:
             expression = self.writer.expr(image.plans[number], lambda n: f"v[{n}]", "v")
             lines.append(f"def p{number}(s, v, c):\n    return {expression}")
         with suppress(*TOO_MUCH):
-            self._bind(numbers, "\n".join(lines) + "\n", table)
+            self._bind(numbers, "\n".join((*lines, *self.writer.loops)) + "\n", table)
 
     def _bind(self, numbers: list[int], source: str, table: Tables) -> None:
         code = compile(source, "<plans>", "exec", dont_inherit=True)
-        bodies = [c for c in code.co_consts if isinstance(c, CodeType)]
-        for number, body in zip(numbers, bodies, strict=True):
-            table.plan[number] = FunctionType(body, self.writer.space)
+        made = self._functions(code)
+        for number in numbers:
+            table.plan[number] = made[f"p{number}"]
         self.p.link_plans()
 
     def source(self, proc: int) -> str:
@@ -121,8 +122,13 @@ class Functions:
         source = self._write(proc)
         code = compile(source.write(), f"<procedure {proc}>", "exec", dont_inherit=True)
         self.lines[proc] = source.lines
-        inner = next(c for c in code.co_consts if isinstance(c, CodeType))
-        return FunctionType(inner, self.writer.space)
+        return self._functions(code)["f"]
+
+    def _functions(self, code: CodeType) -> dict[str, FunctionType]:
+        """The functions of a compiled source, by name; those that walk over groups are called by the others."""
+        made = {c.co_name: FunctionType(c, self.writer.space) for c in code.co_consts if isinstance(c, CodeType)}
+        self.writer.space |= {name: function for name, function in made.items() if name[0] == "g"}
+        return made
 
     def place(self, error: BaseException, proc: int) -> int:
         """The pc where a function raised an error."""

@@ -38,14 +38,8 @@ def helpers(linker: Linker) -> dict[str, Any]:
             return tuple(zones[slots[0]]) if slots[0] >= 0 else ()
         return tuple([c for x in slots if x >= 0 for c in zones[x]])
 
-    def cards_at(s: State, slot: int) -> Any:
-        return tuple(s.zones[slot]) if slot >= 0 else ()
-
-    def slot_of(s: State, card: int) -> int:
-        return s.slot[card] if card >= 0 else -1
-
-    def place(s: State, base: int, who: int) -> int:
-        return base + who * layout.block if 0 <= who < s.players else -1
+    def slots(s: State, base: int) -> Any:
+        return tuple([base + w * layout.block for w in orders[s.players][s.active]])
 
     def points(s: State, who: int, kind: int) -> int:
         total = 0
@@ -88,12 +82,6 @@ def helpers(linker: Linker) -> dict[str, Any]:
             return ((who, -1, -1, -1, n, 0),)
         return tuple([(who, x, s.slot[x] if x >= 0 else -1, -1, n, 0) for x in cards])
 
-    def joined(parts: Any) -> Any:
-        out: tuple[Any, ...] = ()
-        for p in parts:
-            out += p
-        return sized(out)
-
     def member(s: State, x: Any, group: Any) -> int:
         if type(x) is tuple:
             return 1 if all(m in group for m in x) else 0
@@ -117,10 +105,9 @@ def helpers(linker: Linker) -> dict[str, Any]:
 
     return {
         "UN": union, "HD": held, "RFR": rows_from, "RPL": row_players, "DF": definition,
-        "G": members, "O": one, "F": fuelled, "OTH": others, "INS": cards_in, "IN": cards_at, "SO": slot_of,
-        "PL": place,
-        "PT": points, "H": history, "FD": field, "RC": row_card, "RCS": row_cards, "RM": rows_move, "RP": rows_pile,
-        "RPT": rows_points, "RF": rows_fact, "J": joined, "M": member, "B": bounded, "SZ": sized, "NE": nested,
+        "G": members, "O": one, "F": fuelled, "OTH": others, "INS": cards_in, "SLS": slots, "PT": points,
+        "H": history, "FD": field, "RC": row_card, "RCS": row_cards, "RM": rows_move, "RP": rows_pile,
+        "RPT": rows_points, "RF": rows_fact, "M": member, "B": bounded, "SZ": sized, "NE": nested,
         "ORD": orders, "AT": values.attr, "PR": values.printed, "IK": values.is_kind, "IC": values.icons,
         "HI": values.has_icon, "NM": values.name, "HK": values.has_keyword, "OW": values.owner,
     }  # fmt: skip

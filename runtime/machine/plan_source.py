@@ -1,7 +1,8 @@
 """The second back end, plans: a verified plan as one Python expression over ints, locals and calls from a fixed table.
 
-Nodes without a template here call the closure of the reference back end, so both always mean the same. Source is
-built from numbers and names of this file only, never from a text of an image. Must not know procedures.
+Nodes without a template here call the closure of the reference back end, so both always mean the same. What walks
+over a group becomes a small function of its own, for a comprehension would make cells of all that is around it. Source
+is built from numbers and names of this file only, never from a text of an image. Must not know procedures.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from .plan_helpers import helpers
 Loc = Callable[[int], str]
 ROWS = frozenset(("rows",))
 COMPARE = {"eq": "==", "lt": "<", "le": "<="}
+FILTERS = frozenset(("filter", "pfilter", "rfilter"))
 BOOLS = frozenset(("and", "or", "not", "eq", "lt", "le", "some", "member"))
 
 
@@ -29,21 +31,42 @@ class PlanSource:
         self.checker = checker
         self.t = linker.t
         self.made = 0
+        self.loops: list[str] = []  # functions that walk over groups, for what is being written
+        self.around: tuple[str, ...] = ()  # what they are given of what is around them
+        self.inside: Loc = str  # how they read locals
         self.lying: set[str] = set()  # candidates that certainly are cards: they lie somewhere
         self.space: dict[str, Any] = {
             "__builtins__": {},
             "len": len,
             "tuple": tuple,
+            "type": type,
             "max": max,
             "min": min,
             "sum": sum,
         }
         self.space |= helpers(linker)
 
+    def begin(self, around: tuple[str, ...], inside: Loc) -> None:
+        """Something else is written from here on."""
+        self.loops = []
+        self.around = around
+        self.inside = inside
+
+    def fresh(self, prefix: str) -> str:
+        """A Python local nobody else uses."""
+        self.made += 1
+        return f"{prefix}{self.made}"
+
+    def named(self, source: str) -> tuple[str, str]:
+        """An expression that is evaluated once, and the name it has from then on."""
+        if source.isidentifier():
+            return source, source
+        name = self.fresh("x")
+        return f"({name} := {source})", name
+
     def name(self, value: Any, prefix: str) -> str:
         """A name in the table for a value."""
-        self.made += 1
-        made = f"{prefix}{self.made}"
+        made = self.fresh(prefix)
         self.space[made] = value
         return made
 
@@ -86,7 +109,9 @@ class PlanSource:
         if op in ("eq", "lt", "le"):
             return f"({go(a[0])} {COMPARE[op]} {go(a[1])})"
         if op == "some":
-            return f"(len({go(a[0])}) > 0)"
+            if a[0][0] in FILTERS:
+                return self.walk(a[0][1], loc, frame, cands, "    out = 0", "out = 1", "    return out", a[0][2])
+            return go(a[0])
         if op == "member":
             if self.type(a[0], len(cands)) in INTS:
                 return f"({go(a[0])} in {go(a[1])})"
@@ -141,10 +166,15 @@ class PlanSource:
         return made if not any(p.startswith("*") for p in parts) else f"SZ({made})"
 
     def _list(self, a: Any, go: Any, *_: Any) -> str:
+        if not a:
+            return "()"
         return "NE((" + "".join(f"{go(p)}, " for p in a) + "))"
 
-    def _one(self, a: Any, go: Any, *_: Any) -> str:
-        return f"O({go(a[0])})"
+    def _one(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        if self.type(a[0], len(cands)) not in GROUPS:
+            return f"O({go(a[0])})"
+        first, name = self.named(go(a[0]))
+        return f"({name}[0] if {first} else -1)"
 
     def _active(self, *_: Any) -> str:
         return "s.active"
@@ -168,72 +198,137 @@ class PlanSource:
         lay = self.t.layout
         if not lay.of_player[a[0]]:
             return str(lay.first[a[0]])
-        return f"PL(s, {lay.table + lay.first[a[0]]}, {go(a[1])})"
+        seat, slot = self.place(a, go)
+        return f"({slot} if {seat} else -1)"
+
+    def place(self, a: Any, go: Any) -> tuple[str, str]:
+        """Whether there is such a seat, and the slot before it."""
+        lay = self.t.layout
+        first, who = self.named(go(a[1]))
+        return f"0 <= {first} < s.players", f"{lay.table + lay.first[a[0]]} + {who} * {lay.block}"
 
     def _slots(self, a: Any, *_: Any) -> str | None:
         lay = self.t.layout
         if lay.of_player[a[0]]:
-            base = lay.table + lay.first[a[0]]
-            return f"tuple([{base} + w * {lay.block} for w in ORD[s.players][s.active]])"
+            return f"SLS(s, {lay.table + lay.first[a[0]]})"
         return _tuple(tuple(str(x) for x in range(lay.first[a[0]], lay.first[a[0]] + lay.spaces[a[0]])))
 
     def _space(self, a: Any, *_: Any) -> str:
         return str(self.t.layout.first[a[0]] + a[1])
 
     def _slot_of(self, a: Any, go: Any, *_: Any) -> str:
-        return f"SO(s, {go(a[0])})"
+        first, card = self.named(go(a[0]))
+        if card in self.lying:
+            return f"s.slot[{card}]"
+        return f"(s.slot[{card}] if {first} >= 0 else -1)"
 
     def _in(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        made = self.pile(a[0], go, len(cands))
+        if made is not None:
+            return f"(tuple({made[0]}) if {made[1]} else ())" if made[1] else f"tuple({made[0]})"
         slots, lay = a[0], self.t.layout
         if slots[0] == "slots" and not lay.of_player[slots[1]]:
             first = lay.first[slots[1]]
-            if lay.spaces[slots[1]] == 1:
-                return f"tuple(s.zones[{first}])"
             return "(" + ", ".join(f"*s.zones[{first + i}]" for i in range(lay.spaces[slots[1]])) + ")"
-        if slots[0] == "group" and len(slots) == 2 and self.type(slots[1], len(cands)) == "slot":
-            if slots[1][0] == "slot" and not lay.of_player[slots[1][1]]:
-                return f"tuple(s.zones[{lay.first[slots[1][1]]}])"
-            return f"IN(s, {go(slots[1])})"
         return f"INS(s, {go(slots)})"
 
-    def _filter(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
-        self.made += 1
-        x = f"c{self.made}"
-        if a[0][0] == "in":
+    def pile(self, slots: Any, go: Any, cands: int) -> tuple[str, str] | None:
+        """The list of the cards of a single slot, and the condition (or none) for there being such a slot; None for
+        slots that may be several.
+        """
+        lay = self.t.layout
+        if slots[0] == "slots" and not lay.of_player[slots[1]] and lay.spaces[slots[1]] == 1:
+            return f"s.zones[{lay.first[slots[1]]}]", ""
+        if slots[0] != "group" or len(slots) != 2 or self.type(slots[1], cands) != "slot":
+            return None
+        slot = slots[1]
+        if slot[0] != "slot":
+            first, name = self.named(go(slot))
+            return f"s.zones[{name}]", f"{first} >= 0"
+        if not lay.of_player[slot[1]]:
+            return f"s.zones[{lay.first[slot[1]]}]", ""
+        seat, number = self.place(slot[1:], go)
+        return f"s.zones[{number}]", seat
+
+    # -- walking over groups ---------------------------------------------------------------------------------------
+
+    def walk(
+        self, group: Any, loc: Loc, frame: str, cands: tuple[str, ...], begin: str, found: str, end: str, test: Any
+    ) -> str:
+        """A call of a new function that does something with the members of a group for which a test holds."""
+        x = self.fresh("c")
+        if lies(group):
             self.lying.add(x)
-        test = self.cond(a[1], loc, frame, (*cands, x))
-        return f"tuple([{x} for {x} in F(s, {go(a[0])}) if {test}])"
+        condition = self.cond(test, self.inside, frame, (*cands, x))
+        return self.loop(
+            group, loc, frame, cands, f"{begin}\n    for {x} in g:\n        if {condition}: {found.format(x)}\n{end}"
+        )
+
+    def loop(self, group: Any, loc: Loc, frame: str, cands: tuple[str, ...], body: str) -> str:
+        """A call of a new function over the members `g` of a group."""
+        name = self.fresh("g")
+        given = ", ".join((*self.around, *cands))
+        head = f"def {name}({given}, g):"
+
+        def go(p: Any) -> str:
+            return self.expr(p, loc, frame, cands)
+
+        made = self.pile(group[1], go, len(cands)) if group[0] == "in" else None
+        if made is not None:
+            source = f"({made[0]} if {made[1]} else ())" if made[1] else made[0]
+        elif group[0] == "group" and len(group) == 2 and self.type(group[1], len(cands)) not in INTS | GROUPS:
+            source = go(group[1])
+            head += "\n    if type(g) is not tuple: g = (g,)"
+        else:
+            source = go(group)
+        self.loops.append(f"{head}\n    s.fuel -= len(g)\n    if s.fuel < 0: F(s, g)\n{body}\n")
+        return f"{name}({given}, {source})"
+
+    def _filter(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        return self.walk(a[0], loc, frame, cands, "    out = []", "out.append({})", "    return tuple(out)", a[1])
 
     _pfilter = _filter
     _rfilter = _filter
 
-    def _top(self, a: Any, go: Any, *_: Any) -> str:
-        if a[1][0] == "num" and a[1][1] >= 0:
-            return f"{go(a[0])}[:{a[1][1]}]"
-        return f"{go(a[0])}[:max(0, {go(a[1])})]"
+    def _top(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        many = str(a[1][1]) if a[1][0] == "num" and a[1][1] >= 0 else f"max(0, {go(a[1])})"
+        made = self.pile(a[0][1], go, len(cands)) if a[0][0] == "in" else None
+        if made is None:
+            return f"{go(a[0])}[:{many}]"
+        return f"(tuple({made[0]}[:{many}]) if {made[1]} else ())" if made[1] else f"tuple({made[0]}[:{many}])"
 
-    def _fold(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
-        self.made += 1
-        x = f"c{self.made}"
-        return f"[{self.expr(a[1], loc, frame, (*cands, x))} for {x} in F(s, {go(a[0])})]"
+    def each(self, a: Any, loc: Loc, frame: str, cands: tuple[str, ...], begin: str, found: str, end: str) -> str:
+        """As `walk`, for a value of every member."""
+        x = self.fresh("c")
+        value = self.expr(a[1], self.inside, frame, (*cands, x))
+        return self.loop(a[0], loc, frame, cands, f"{begin}\n    for {x} in g: {found.format(value)}\n{end}")
 
     def _sum(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
-        return f"sum({self._fold(a, go, loc, frame, cands)})"
+        return self.each(a, loc, frame, cands, "    out = 0", "out += {}", "    return out")
 
     def _attr(self, a: Any, go: Any, *_: Any) -> str:
-        return f"AT(s, {go(a[0])}, {a[1]})"
+        return self.number("AT", a, go, "or s.modifiers" if not self.linker.values.static[a[1]] else None)
 
     def _printed(self, a: Any, go: Any, *_: Any) -> str:
-        return f"PR(s, {go(a[0])}, {a[1]})"
+        return self.number("PR", a, go, "")
+
+    def number(self, usual: str, a: Any, go: Any, unless: str | None) -> str:
+        """A number of a card: as it is printed if the card is nothing but its definition."""
+        if unless is None:
+            return f"{usual}(s, {go(a[0])}, {a[1]})"
+        first, card = self.named(go(a[0]))
+        table = f"N{a[1]}"
+        self.space[table] = tuple(numbers.get(a[1], 0) for numbers in self.t.numbers)
+        plain = f"{first} >= 0 and not (s.flags[{card}] {unless})"
+        return f"({table}[s.defn[{card}]] if {plain} else {usual}(s, {card}, {a[1]}))"
 
     def _is_kind(self, a: Any, go: Any, *_: Any) -> str:
-        card = go(a[0])
-        if card in self.lying:
-            table = f"T{a[1]}"
-            self.space[table] = self.t.iskind[a[1]]
-            more = "" if self.linker.values.static_grants else f"(s.flags[{card}] or s.grants) and "
-            return f"({table}[s.defn[{card}]] or ({more}IK(s, {card}, {a[1]})))"
-        return f"IK(s, {card}, {a[1]})"
+        first, card = self.named(go(a[0]))
+        table = f"T{a[1]}"
+        self.space[table] = self.t.iskind[a[1]]
+        more = "" if self.linker.values.static_grants else f"(s.flags[{card}] or s.grants) and "
+        made = f"({table}[s.defn[{card}]] or ({more}IK(s, {card}, {a[1]})))"
+        return made if card in self.lying else f"({made} if {first} >= 0 else IK(s, {card}, {a[1]}))"
 
     def _icons(self, a: Any, go: Any, *_: Any) -> str:
         return f"IC(s, {go(a[0])}, {a[1]})"
@@ -342,9 +437,14 @@ class PlanSource:
         return f"RF(s, {go(a[0])}, {go(a[1])}, {go(a[2])})"
 
     def _rows_each(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
-        self.made += 1
-        x = f"c{self.made}"
-        return f"J([{self.expr(a[1], loc, frame, (*cands, x))} for {x} in {go(a[0])}])"
+        return self.each(a, loc, frame, cands, "    out = ()", "out += {}", "    return SZ(out)")
+
+
+def lies(group: Any) -> bool:
+    """Whether all members of a group certainly are cards that lie somewhere."""
+    if group[0] in FILTERS or group[0] == "top":
+        return lies(group[1])
+    return bool(group[0] == "in" or (group[0] == "union" and all(lies(p) for p in group[1:])))
 
 
 def _tuple(parts: tuple[str, ...]) -> str:

@@ -71,6 +71,7 @@ class ProcSource:
         self._begin()
 
     def _begin(self) -> None:
+        self.w.begin(("s", "st", "base"), lambda n: f"st[base + {n}]")
         self.text: list[str] = []
         self.lines: list[int] = []
         self.stack: list[str] = []  # operands that lie in Python locals
@@ -140,7 +141,7 @@ class ProcSource:
             self.counted = self.reads
             self._begin()
         self._write()
-        return "\n".join(self.text) + "\n"
+        return "\n".join((*self.text, *self.w.loops)) + "\n"
 
     def _write(self) -> None:
         self.depth = 0
