@@ -224,7 +224,31 @@ class Effects(Payments, Lasting):
         if effect.times is None or effect.effect is None:
             raise Unlowered("repeating a process", effect)
         body = effect.effect
+        if isinstance(effect.times, t.Ref) and effect.times.to == "any number":
+            self._as_often_as_wanted(body, env)
+            return
         self._times(self.plans.num(effect.times, env), lambda: self.effect(body, env))
+
+    def _as_often_as_wanted(self, offer: t.Effect, env: Env) -> None:
+        """Asked again after each time it was done, until it is declined or can't be done."""
+        end = self.code.label()
+        if isinstance(offer, t.May):
+            env = env.with_you(self.plans.player(offer.who, env))
+        cost = offer.effect if isinstance(offer, t.May) else offer.cost if isinstance(offer, t.PayTo) else None
+        if cost is None:
+            raise Unlowered("any number of times something that must be done", offer)
+        start = self.code.here()
+        self.code.eval(self.twins.possible(cost, env))
+        self.code.op("JFALSE", end)
+        self.selecting.yes(env)
+        self.code.op("JFALSE", end)
+        done = self.complete(cost, env)
+        if isinstance(offer, t.PayTo):
+            self.code.eval(done)
+            self.code.op("JFALSE", end)
+            self.effect(offer.effect, env)
+        self.code.op("JUMP", start)
+        self.code.place(end)
 
     def _times(self, number: Plan, body: Callable[[], None]) -> None:
         code = self.code

@@ -9,7 +9,7 @@ from .ability_base import GRANTED, AbilityBase
 from .code import Code
 from .effects import Effects
 from .faces import Face
-from .rewriting import substituted
+from .rewriting import substituted, with_points
 from .roles import Given, Roles
 from .scope import Env
 from .unlowered import Unlowered
@@ -27,7 +27,7 @@ class Keyworded(AbilityBase):
             return False
         for use in uses:
             body = self.body_for(use.keyword, self.face.kinds)
-            if body is None or not self.stands(body):
+            if body is None or not self.stands(body) or use.swap:
                 return False
         alike: dict[tuple[str, tuple[t.Arg, ...], t.Value | None], int] = {}
         for use in uses:
@@ -88,7 +88,7 @@ class Keyworded(AbilityBase):
         body = self.body_for(effect.keyword, self.face.kinds) or self.first_body(effect)
         if self.stands(body):
             raise Unlowered(f"{effect.keyword} is nothing one does", effect)
-        key = ("keyword", effect.keyword, effect.args, self.face.kinds)
+        key = ("keyword", effect.keyword, effect.args, effect.swap, self.face.kinds)
         made = self._made.get(key)
         if made is not None:
             return made
@@ -98,6 +98,10 @@ class Keyworded(AbilityBase):
         code = Code(self.ids, effect.keyword)
         effects = Effects(self.plans, code, self)
         whole = substituted(body, effect.args)
+        if effect.swap:
+            usual, whole = whole, with_points(whole, *effect.swap)
+            if whole == usual:
+                raise Unlowered(f"{effect.keyword} gives no such points", effect)
         inner = Env()
         for line in whole.lines:
             inner = effects.start(inner, line.body)

@@ -16,7 +16,12 @@ class Payments(EffectBase):
     """Lowers getting and paying."""
 
     def pay_to(self, effect: t.PayTo, env: Env, tail: bool) -> None:
-        """may A to B: B only if A was done completely."""
+        """may A to B: B only if A was done completely. Of several players each decides and pays."""
+        several = next((n.who for n in paying(effect.cost) if isinstance(n.who, t.Sel)), None)
+        if several is not None:
+            one = replace(effect, cost=paid_by(effect.cost, t.Ref("loop", "player", "they")))
+            self._subjects(several, env, lambda inner: self.pay_to(one, inner, False))
+            return
         end = self.code.label()
         if effect.may:
             self.code.eval(self.twins.possible(effect.cost, env))
@@ -116,3 +121,27 @@ class Payments(EffectBase):
         self.code.place(end)
         if effect.binds:
             env.binds[effect.binds] = Bind(done=("local", done))
+
+
+def paying(cost: t.Effect) -> tuple[t.Do | t.Pay | t.UseKeyword, ...]:
+    """The clauses of a price, one by one."""
+    match cost:
+        case t.Do() | t.Pay() | t.UseKeyword():
+            return (cost,)
+        case t.Seq(effects=parts) | t.Choose(modes=parts):
+            return tuple(clause for part in parts for clause in paying(part))
+        case _:
+            return ()
+
+
+def paid_by(cost: t.Effect, who: t.Value) -> t.Effect:
+    """A price that somebody else pays."""
+    match cost:
+        case t.Do() | t.Pay() | t.UseKeyword():
+            return replace(cost, who=who) if isinstance(cost.who, t.Sel) else cost
+        case t.Seq(effects=parts):
+            return replace(cost, effects=tuple(paid_by(part, who) for part in parts))
+        case t.Choose(modes=modes):
+            return replace(cost, modes=tuple(paid_by(mode, who) for mode in modes))
+        case _:
+            return cost

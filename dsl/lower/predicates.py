@@ -101,7 +101,8 @@ class Predicates(Planning):
             return self.held(p, env)
         if isinstance(p, t.AttachedTo):
             attached: Plan = ("member", ("host", cand), self.group(p.host, env))
-            if self.defs.part_kinds and isinstance(p.host, t.Ref) and p.host.type == "card":
+            one = p.host.type == "card" if isinstance(p.host, t.Ref) else _the_one(p.host)
+            if self.defs.part_kinds and one:
                 return ("or", attached, ("part-of", cand, self.card(p.host, env)))
             return attached
         if isinstance(p, t.OwnedBy):
@@ -159,3 +160,8 @@ class Predicates(Planning):
             inner = ("cand", env.depth)
             rows = ("rfilter", rows, ("member", ("row-cause", inner, 0), self.group(by, env)))
         return rows
+
+
+def _the_one(host: t.Value) -> bool:
+    """Whether a selector names a single card, "the Mastermind"."""
+    return isinstance(host, t.Sel) and host.quant.kind == "the" and host.quant.n is None

@@ -61,6 +61,28 @@ def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
     return filled
 
 
+def with_points(body: t.CardText, given: str, usual: str) -> t.CardText:
+    """A keyword's body whose player gets points of another kind."""
+    made = _pointed(body, given, usual)
+    assert isinstance(made, t.CardText)
+    return made
+
+
+def _pointed(node: object, given: str, usual: str) -> object:
+    if isinstance(node, tuple):
+        return tuple(_pointed(part, given, usual) for part in node)
+    if isinstance(node, t.Get):
+        return replace(node, amounts=tuple(replace(a, unit=given) if a.unit == usual else a for a in node.amounts))
+    if isinstance(node, t.Node):
+        changed: dict[str, Any] = {
+            name: _pointed(old, given, usual)
+            for name in node.__dataclass_fields__
+            if isinstance(old := getattr(node, name), (t.Node, tuple))
+        }
+        return replace(node, **changed)
+    return node
+
+
 def better_line(body: t.Effect) -> bool:
     """A line that takes the place of the one before it, wholly or in one number."""
     if isinstance(body, t.Do):

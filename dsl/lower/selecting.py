@@ -275,7 +275,7 @@ class Selecting:
         """Players a clause speaks of, chosen if they are to be chosen."""
         if isinstance(value, t.Sel) and value.noun == "player":
             group = self.plans.players(value, env)
-            if value.pos is not None:
+            if value.pos is not None and (value.pos.ties or value.quant.kind in ("all", "each", "plural")):
                 return Chosen(group)
             return self.quantity(value, group, env, PLAYER)
         return Chosen(self.plans.players(value, env))

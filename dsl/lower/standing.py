@@ -279,14 +279,14 @@ class Standing(AbilityBase):
         kind = self.price_kind(price, node)
         points: Plan = ("list", *(("num", self.ids.attrs[p]) for p in price.points))
         number = self.plans.num(price.by, Env()) if price.by is not None else ("num", 0)
-        attr = self.ids.name_attrs[price.attr] if price.attr else 0
+        attr = self.ids.name_attrs.get(price.attr, 0)
         return ("list", ("num", kind), points, number, ("num", attr))
 
     def price_template(self, price: t.Price, node: t.Node) -> tuple[int, tuple[int, ...], int, int]:
         """As `price`, live: the amount is a plan."""
         number = self.plans.num(price.by, Env().candidate()) if price.by is not None else ("num", 0)
         points = tuple(self.ids.attrs[p] for p in price.points)
-        attr = self.ids.name_attrs[price.attr] if price.attr else 0
+        attr = self.ids.name_attrs.get(price.attr, 0)
         return self.price_kind(price, node), points, self.ids.plan(number), attr
 
     def price_kind(self, price: t.Price, node: t.Node) -> int:
@@ -294,10 +294,10 @@ class Standing(AbilityBase):
             "points": 1 if price.only else 0,
             "free": 2,
             "less": 3,
-            "as though": 4,
             "gate": 4,
             "one name": 5,
             "extra": 6,
+            "as if": 7,
         }
         if price.kind not in kinds:
             raise Unlowered(f"a price {price.kind}", node)

@@ -8,7 +8,8 @@ from cardwright.dsl.words import Term
 
 from . import tree as t
 from .base import Base
-from .context import Stop
+from .context import Row, Stop
+from .nouns import NOUN_START
 
 
 class Asides(Base):
@@ -22,6 +23,25 @@ class Asides(Base):
         finally:
             self.conceding = was
             self.pending = []
+
+    def usual_fate(self, row: Row, args: list[t.Arg]) -> bool:
+        """ "… instead of putting it in your Victory Pile": what becomes of this card anyway behind the label of its
+        event, unless something is done with it."""
+        this = any(isinstance(arg.value, t.Ref) and arg.value.to == "this" for arg in args)
+        if not self.label_happens or not this:
+            return False
+        at = row.at
+        row.take()
+        row.take()
+        if row.is_("PRO", "it", "this") and row.kind(1) == "PREP" and row.kind(2) in NOUN_START:
+            row.take()
+            row.take()
+            place = self.noun_phrase(row)
+            if isinstance(place, t.Zone):
+                self.forget(place)
+                return True
+        row.back(at)
+        return False
 
     def counts_itself(self, word: Word, attr: str, of: t.Value) -> bool:
         """ "(including this card's class, but not grey)" behind different values of cards this card is one of."""

@@ -52,6 +52,7 @@ class Base(Layers):
         self.prospect: Prospect | None = None  # "each Villain you defeat this turn"
         self.shared = ""  # a bind of several players spoken of as of one: "each player reveals a card. If it …"
         self.refusal: t.Do | None = None  # "each player who doesn't reveal a Hero"
+        self.proviso: t.Do | None = None  # "each player who reveals a Hero"
         self.must_have = ""  # the number that what "it" means must have: "it costs 3"
         self.extra_said = self.fewer_said = self.only_said = False
         self.role_said = False  # inside what a card becomes: "its" is that card's

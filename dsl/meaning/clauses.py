@@ -16,7 +16,7 @@ from . import tree as t
 from .agreement import check_form
 from .base import YOU, Base
 from .context import Row, Stop, Tail, span
-from .nouns import NOUN_START
+from .nouns import NOUN_START, Draft
 
 DESTINATIONS = frozenset(
     (
@@ -141,6 +141,8 @@ class Clauses(Base):
             return None
         if row.kind() == "ING" and row.id() == "start" and row.kind(1) == "PREP" and row.id(1) == "with":
             self.usual_order(row)
+        if row.is_("PREP", "of"):
+            return self.one_of_those(row)
         if row.kind() == "ING" or row.kind() == "PREP":
             raise row.stop("not yet", "a phrase before the subject")
         self.in_subject = True
@@ -160,6 +162,23 @@ class Clauses(Base):
             else:
                 raise row.stop("left over")
         return value
+
+    def one_of_those(self, row: Row) -> t.Value:
+        """ "Of the other players, the one with the fewest cards …": one of them."""
+        start = row.take()
+        group = self.noun_phrase(row)
+        self.forget(group)
+        row.took("COMMA_PH")
+        said = row.is_("ART", "the") and row.kind(1) == "NUM" and row.words[row.at + 1].value == 1
+        if not isinstance(group, t.Sel) or group.pos is not None or not said:
+            raise Stop("not yet", start.start, start.end, start.text, "a phrase before the subject")
+        row.take()
+        noun = row.take()
+        draft = Draft(noun=group.noun, quant=t.Quant("the"), where=list(group.where), other=group.other, counted=True)
+        self.phrases(row, draft)
+        if not row.done:
+            raise row.stop("left over")
+        return self.finished(draft, noun)
 
     def usual_order(self, row: Row) -> None:
         """ "Starting with you, each player …": the order that holds anyway; another one cannot be said yet."""
@@ -285,11 +304,23 @@ class Clauses(Base):
         args = self.keyword_args(row, sense)
         self.reminder(row, sense.id)
         bind = self.scope.new_bind()
-        made = t.UseKeyword(sense.id, None, args, None, "", bind, span=span(word))
+        made = t.UseKeyword(sense.id, None, args, None, "", bind, self.other_points(row), span=span(word))
         self.bind_keyword(made, None)
-        if row.is_("COMMA_PH") and row.kind(1) == "ING":
-            raise row.stop("not yet", "a keyword with another result")
         return made
+
+    def other_points(self, row: Row) -> tuple[str, ...]:
+        """ "…, getting Recruit instead of Attack": points of another kind than the keyword says."""
+        at = row.at
+        row.took("ADV", "again")
+        if not (row.is_("COMMA_PH") and row.kind(1) == "ING" and row.id(1) == "get"):
+            row.back(at)
+            return ()
+        row.take()
+        row.take()
+        given = self.unit(row)
+        if not row.took("PREP", "instead of"):
+            raise row.stop("expected", "“instead of”")
+        return given, self.unit(row)
 
     def keyword_verb(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         """ "Each player Salvages", "you may Stash a card"."""

@@ -219,6 +219,10 @@ class Conditions(Base):
         if subject.is_("PRO", "there") and len(clause.subject) == 1:
             subject.take()
             return self.there_is(row, negated)
+        if subject.is_("PRO", "it") and row.is_("PRO", "you") and row.peek(1) is None and self.last_do:
+            row.take()
+            subject.take()
+            return t.Done(self.last_do, negated, "is you", t.Ref("you", "player", "you"))
         what = self.subject_value(clause.subject)
         word = row.peek()
         if word is None:
@@ -401,14 +405,26 @@ class Conditions(Base):
                 self.counted_said = found
                 return [t.Fits(found)]
         if n is not None and row.kind() in NOUN_START:
+            self.bare_ok = True
             value = self.noun_phrase(row)
+            self.bare_ok = False
             if isinstance(value, t.Sel) and any(isinstance(p, t.Did) for p in value.where):
                 self.forget(value)
-                every = replace(value, quant=t.Quant("all"))
-                self.counted_said = t.Compare(t.Count(every), "==", t.Num(n))
+                self.counted_said = t.Compare(self.times_done(value), "==", t.Num(n))
                 return [t.Fits(self.counted_said)]
         row.back(at)
         raise row.stop("not yet", "an ordinal")
+
+    def times_done(self, value: t.Sel) -> t.Value:
+        """How often somebody did something to such cards: a card it was done to twice counts twice."""
+        done = [p for p in value.where if isinstance(p, t.Did)]
+        who = done[0].who if len(done) == 1 else None
+        if who is None or done[0].by is not None or done[0].negated:
+            return t.Count(replace(value, quant=t.Quant("all")))
+        deed = done[0]
+        one = replace(value, quant=t.Quant("exactly", t.Num(1)), where=tuple(p for p in value.where if p is not deed))
+        args = (t.Arg("who", who), t.Arg(deed.role, one))
+        return t.HistoryCount(t.Happened(deed.event, args, deed.period))
 
     def none_left(self, row: Row) -> t.Condition | None:
         """ "the last Tactic": none is left where cards of its kind begin."""

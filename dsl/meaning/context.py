@@ -144,6 +144,7 @@ class Tail:
     mods: tuple[str, ...] = ()
     instead: bool = False
     purpose: list[Word] | None = None  # the words of an infinitive clause
+    doer: t.Value | None = None  # who does it, if that is somebody else: "for them to discard"
     choice: bool = False
     wish: bool = False  # "if you wish": the same as "you may"
     extra: bool = False
@@ -168,6 +169,7 @@ class Part:
     permit: bool = False
     pending_cost: bool = False
     refusal: t.Do | None = None  # what its subject may do instead: "each player who doesn't reveal a Hero"
+    proviso: t.Do | None = None  # what its subject may do first: "each player who reveals a Hero"
     grows: bool = False  # further clauses belong inside (the purpose of "may … to …")
 
 

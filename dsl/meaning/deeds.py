@@ -174,6 +174,8 @@ class Deeds(Base):
         if word.id == "per":
             self.tail.times = self.per(row)
             return
+        if word.id == "instead of" and row.kind(1) == "ING" and self.usual_fate(row, deed.args):
+            return
         arg = self.prepositional(deed.verb, deed.decl, row, deed.args)
         if arg is None:
             raise row.stop("left over")

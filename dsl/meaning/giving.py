@@ -15,6 +15,8 @@ from .nouns import NOUN_START
 from .types import type_of
 from .verbs import PLAYERS
 
+LIMITS = ("to a minimum of", "to a maximum of", "up to a maximum of")
+
 
 class Giving(Base):
     # -- get
@@ -112,7 +114,7 @@ class Giving(Base):
                 at = row.at
                 row.take()
                 nxt = row.need()
-                if nxt.type == "PREP" and nxt.id in ("to a minimum of", "to a maximum of") and amounts:
+                if nxt.type == "PREP" and nxt.id in LIMITS and amounts:
                     row.back(at)
                     last = amounts[-1]
                     if last.per is not None:

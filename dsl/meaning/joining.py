@@ -59,6 +59,8 @@ class Joining(Base):
         first = parts[0]
         if first.refusal is not None:
             return self.refused(parts, first.refusal)
+        if first.proviso is not None:
+            return self.provided(parts, first.proviso)
         if len(parts) == 1:
             effect = first.effect
             if first.may and not first.permit:
@@ -100,6 +102,25 @@ class Joining(Base):
         effect = self.grouped(parts).effect
         effect = effect.effect if isinstance(effect, t.Each) and effect.over == who else self.same_who(effect)
         return Part(t.Choose(who, (offer, effect)), first.join, who)
+
+    def provided(self, parts: list[Part], offer: t.Do) -> Part:
+        """ "Each player who reveals a Hero draws a card": each may do the one for the other. "You and each player who
+        …": you in any case."""
+        first = parts[0]
+        who = first.subject
+        people = who.parts if isinstance(who, t.Union) else (who,)
+        group, certain = people[-1], people[:-1]
+        effect = first.effect
+        plain = len(parts) == 1 and not first.may and isinstance(effect, t.Do) and effect.who == who
+        if group is None or not self.distributive(group) or not plain or len(certain) > 1:
+            word = first.word
+            raise Stop("not yet", word.start if word else 0, word.end if word else 0, word.text if word else "")
+        assert isinstance(effect, t.Do)
+        bought = t.PayTo(replace(offer, who=group), replace(effect, who=None))
+        if not certain:
+            return Part(self.maybe_instead(bought, first.instead), first.join, group)
+        given = replace(effect, who=certain[0], binds=self.scope.new_bind())
+        return Part(self.maybe_instead(t.Seq((given, bought), ("and",)), first.instead), first.join, None)
 
     def either_of(self, parts: list[Part], who: t.Value | None, many: bool) -> t.Effect:
         modes: list[list[Part]] = [[]]

@@ -563,3 +563,15 @@ class Layers:
 
     def declared(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         raise NotImplementedError
+
+    def shown(self) -> Candidate | None:
+        raise NotImplementedError
+
+    def each_time(self, before: t.Effect, made: t.Effect) -> t.Effect | None:
+        raise NotImplementedError
+
+    def times_that(self, row: Row) -> t.Value:
+        raise NotImplementedError
+
+    def usual_fate(self, row: Row, args: list[t.Arg]) -> bool:
+        raise NotImplementedError

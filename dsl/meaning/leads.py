@@ -294,4 +294,8 @@ class Leads(Base):
             return t.Instead(effect, of)
         if name in ("then", "otherwise", "either way", "first", "in turn"):
             return self.after_lead(rest, units, at)
+        if name == "any number of times":
+            effect = self.after_lead(rest, units, at)
+            if isinstance(effect, t.May) or isinstance(effect, t.PayTo) and effect.may:
+                return t.Repeat(t.Ref("any number", "number", name), effect)
         raise Stop("not yet", lead.word.start, lead.word.end, lead.word.text)

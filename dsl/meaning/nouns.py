@@ -115,6 +115,10 @@ class Nouns(Base):
             if word.id in PRONOUNS:
                 if word.id == "she" and self.noun_ahead(row, 1):  # "her hand"
                     return self.possessed(row, self.pronoun(row, "she"))
+                if word.id == "the other" and self.others_ahead(row):
+                    row.take()
+                    every = t.Quant("all" if row.need().form == "pl" else "the")
+                    return self.nominal(row, Draft(start=word, quant=every, other=True, counted=True))
                 return self.pronoun_phrase(row)
             if word.id in DEMONSTRATIVE:
                 return self.demonstrative(row)
@@ -136,6 +140,13 @@ class Nouns(Base):
         if value is not None:
             return value
         return self.nominal(row, draft)
+
+    def others_ahead(self, row: Row) -> bool:
+        """ "the other players", "the other Tactics": all but one; behind a group that was shown, the rest of that."""
+        noun = row.peek(1)
+        if noun is None or noun.type != "NOUN" or noun.sense("kind", "term", "function") is None:
+            return False
+        return noun.id == "player" or noun.form == "pl" and noun.kind != "function" and self.shown() is None
 
     def noun_ahead(self, row: Row, ahead: int) -> bool:
         return row.kind(ahead) in ("NOUN", "LNOUN", "ATTR", "ADJ", "ICON", "PARTA", "NUM", "QNAME")

@@ -59,6 +59,8 @@ class Numbers(Base):
             case "the number of" if row.is_("ATTR", "different"):
                 row.take()
                 value: t.Value = self.different_values(row)
+            case "the number of" if row.is_("NOUN", "time"):
+                value = self.times_that(row)
             case "the number of":
                 value = self.count(row)
             case "your number of":

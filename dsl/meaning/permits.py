@@ -72,7 +72,7 @@ class Permits(Base):
         uses = 0
         for arg in act_effect.args:
             if isinstance(arg.value, t.Sel) and arg.value.quant == t.Quant("exactly", t.Num(1)) and kind == "may":
-                uses = 1
+                uses = 0 if price is not None and price.kind == "as if" else 1
         if "for free" in act_effect.mods:
             act_effect = replace(act_effect, mods=tuple(m for m in act_effect.mods if m != "for free"))
             price = t.Price("free")
@@ -135,6 +135,8 @@ class Permits(Base):
                 made = self.combined_points(Row(words[i:]), words[:i])
                 if made is not None:
                     return made
+            if word.type == "PREP" and word.id == "as if":
+                return self.as_if(Row(words[i:]), words[:i])
             if word.type == "ING" and word.id == "use":
                 row = Row(words[i:])
                 row.take()
@@ -152,6 +154,16 @@ class Permits(Base):
                 rest = list(row.rest())
                 return t.Price("points", tuple(points), only), words[:i] + rest
         return None, words
+
+    def as_if(self, row: Row, before: list[Word]) -> tuple[t.Price, list[Word]]:
+        """ "as if its Attack were 4": what is paid is another number; nothing else of the card is."""
+        row.take()
+        sense = row.words[2].sense("number", "point") if len(row.words) > 2 else None
+        if not row.is_("ART", "its") or sense is None or row.words[3:4] == [] or row.words[3].text != "were":
+            raise row.stop("not yet", "“as if” something else")
+        for _ in range(3):
+            row.take()
+        return t.Price("as if", by=self.number(row), attr=sense.id), before + list(row.rest())
 
     def combined_points(self, row: Row, before: list[Word]) -> tuple[t.Price, list[Word]] | None:
         how = row.take()

@@ -42,8 +42,8 @@ class Places(Base):
         kind = type_of(owner)
         printed = total = False
         extreme = ""
-        while row.kind() == "ATTR" and row.id() in ("printed", "total", "only", "own"):
-            said = row.take().id
+        while row.kind() == "ATTR" and row.id() in ("printed", "total", "only", "own", "remaining"):
+            said = row.take().id  # "its remaining Tactics": those there are
             printed = printed or said == "printed"
             total = total or said == "total"
         if (

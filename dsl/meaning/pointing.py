@@ -77,6 +77,8 @@ class Pointing(Base):
         if not self.predicate(row, draft):
             raise row.stop("left over")
         self.performer = saved
+        if draft.pos is not None:
+            draft.pos = replace(draft.pos, ties=True)  # whoever has the most: all of them
         return self.finished_players(draft, word)
 
     def finished_players(self, draft: Draft, word: Word) -> t.Value:

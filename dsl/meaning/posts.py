@@ -27,7 +27,7 @@ class Posts(Base):
         verb = row.take()
         rest = tuple(row.words[row.at :])
         clause = Clause((), (), verb, rest)
-        effect = part.effect
+        effect, doer = part.effect, self.tail.doer
         if isinstance(effect, t.ChooseValue) and not may:
             self.pending = []
             chosen = effect.what
@@ -46,7 +46,7 @@ class Posts(Base):
             if not rest:
                 kind = "cards" if type_of(chosen) == "cards" else "card"
                 ref = t.Ref(f"bind {effect.binds}", kind, "they" if kind == "cards" else "it")
-                made = self.transitive(verb, ref)
+                made = replace(self.transitive(verb, ref), who=doer)
                 part.effect = t.Seq((effect, made), (".",))
                 return
             raise Stop("left over", words[0].start, words[0].end, words[0].text)
@@ -77,7 +77,7 @@ class Posts(Base):
         if isinstance(effect, t.Do | t.UseKeyword | t.Pay):
             self.last_do = effect.binds
 
-    def transitive(self, verb: Word, ref: t.Ref) -> t.Effect:
+    def transitive(self, verb: Word, ref: t.Ref) -> t.Do:
         verb.read = True
         sense = verb.senses[0]
         made = t.Do(sense.id, None, (t.Arg("cards", ref),), self.scope.new_bind())
@@ -94,6 +94,9 @@ class Posts(Base):
         name = post.word.id
         saved = self.tail
         if post.kind == "when":
+            if name == "whenever" and self.each_time_done(post.clause):
+                self.tail = saved
+                return t.If(t.Done(self.last_do, form="each time"), part.effect, post=True)
             if name in ("when", "whenever", "after") and post.clause.verb is not None:
                 pattern, duration = self.event_pattern(post.clause)
                 self.tail = saved
@@ -134,6 +137,27 @@ class Posts(Base):
             return replace(part.effect, if_=cond, unless=name == "unless")
         word = "while" if name in ("while", "only while") else "if"
         return t.If(cond, part.effect, post=True, unless=name == "unless", word=word)
+
+    def each_time_done(self, clause: Clause) -> bool:
+        """ "Rescue a Bystander each time you do." behind what may be done any number of times."""
+        verb = clause.verb
+        if verb is None or verb.senses[0].cls != "DO" or [w.id for w in clause.subject] != ["you"] or clause.row:
+            return False
+        if not self.last_do or not isinstance(self.before_sentence, t.Repeat):
+            return False
+        for word in (*clause.subject, verb):
+            word.read = True
+        return True
+
+    def each_time(self, before: t.Effect, made: t.Effect) -> t.Effect | None:
+        """What may be done any number of times, and what is done for it each time, as one."""
+        again = isinstance(made, t.If) and isinstance(made.cond, t.Done) and made.cond.form == "each time"
+        if not again or not isinstance(before, t.Repeat) or not isinstance(before.effect, t.May):
+            return None
+        assert isinstance(made, t.If)
+        return replace(before, effect=t.PayTo(self.owned(before.effect.effect), made.then))
+
+    before_sentence: t.Effect | None = None
 
     def until_next(self, post: Post) -> str:
         """ "until the next Twist": how long something lasts."""

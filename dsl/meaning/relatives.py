@@ -187,16 +187,21 @@ class Relatives(Base):
         return False
 
     # -- history
-    def refuses(self, row: Row, verb: Word) -> bool:
-        """ "Each player who doesn't reveal a Hero gains a Wound": each may do it now, or what follows happens."""
+    def refuses(self, row: Row, verb: Word, does: bool = False) -> bool:
+        """ "Each player who doesn't reveal a Hero gains a Wound": each may do it now, or what follows happens. "Each
+        player who reveals one …": each may do it now for what follows."""
         sense = verb.senses[0]
-        if sense.kind != "verb" and sense.cls != "V" or not self.in_subject or self.refusal is not None:
+        if sense.kind != "verb" and sense.cls != "V" or not self.in_subject or self.refusal or self.proviso:
             raise Stop("not yet", verb.start, verb.end, verb.text, "what is done now as a condition")
         was, self.performer = self.performer, t.Sel("player", t.Quant("each"))
         value = self.value(row)
         self.performer = was
         self.forget(value)
-        self.refusal = t.Do(sense.id, SAME, (t.Arg(self.object_role(sense.id), value),), self.scope.new_bind())
+        offer = t.Do(sense.id, SAME, (t.Arg(self.object_role(sense.id), value),), self.scope.new_bind())
+        if does:
+            self.proviso = offer
+        else:
+            self.refusal = offer
         return True
 
     def did(self, row: Row, draft: Draft, verb: Word, negated: bool, perfect: bool) -> bool:
@@ -205,6 +210,8 @@ class Relatives(Base):
         event = sense.id
         present = all(s.form in ("third", "base") for s in verb.senses) and not perfect and not negated
         if draft.noun == "player":
+            if present and self.in_subject and not any(c.verb == event for c in self.scope.candidates):
+                return self.refuses(row, verb, True)
             if present:
                 raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
             args: list[t.Arg] = [t.Arg("who", LOOP_PLAYER)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardwright.dsl.words import Verb
+from cardwright.dsl.words import Kind, Verb
 from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
@@ -182,6 +182,9 @@ class Roles(Base):
                 assert sense is not None
                 coined = self.coined_name(sense)
             return t.Beside(name, value, coined, span=span(word))
+        home = self.home_of(value)
+        if home is not None:
+            return replace(home, place=where, span=span(word))
         if (
             isinstance(value, t.Sel)
             and value.noun != "player"
@@ -190,6 +193,19 @@ class Roles(Base):
         ):
             raise Stop("type", word.start, word.end, word.text, "a place is meant here")
         return value
+
+    def home_of(self, value: t.Value) -> t.Zone | None:
+        """ "into its remaining Tactics", "on top of the other Tactics": the pile where such cards lie."""
+        if not isinstance(value, t.Sel) or value.quant.kind not in ("plural", "all") or value.of is not None:
+            return None
+        kind = self.vocabulary.declaration(value.noun, Kind)
+        if kind is None or kind.home is None or not (value.other or value.where):
+            return None
+        if not all(isinstance(p, t.AttachedTo) for p in value.where):
+            return None
+        self.forget(value)
+        homes = [z for z in self.vocabulary.all(ZoneDecl) if str(z.name) == str(kind.home) and z.order == "stack"]
+        return t.Zone(homes[0].id) if len(homes) == 1 else None
 
     def back_place(self, args: list[t.Arg]) -> t.Zone | None:
         """The place that the cards of a clause came from."""

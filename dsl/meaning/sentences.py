@@ -37,6 +37,7 @@ class Sentences(Base):
             if self.below_zero(sentence, effects):
                 continue
             self.shared, self.performer, self.any_object = "", None, False
+            self.before_sentence = effects[-1] if effects else None
             try:
                 made, then = self.sentence(sentence)
             except Stop as stop:
@@ -58,6 +59,9 @@ class Sentences(Base):
                     first = sentence.tokens[0]
                     self.problem(Stop("otherwise", first.start, first.end, first.text))
                     ok = False
+                continue
+            if effects and (each := self.each_time(effects[-1], made)) is not None:
+                effects[-1] = each
                 continue
             if effects:
                 joins.append(". then" if then else ".")
@@ -377,7 +381,7 @@ class Sentences(Base):
         if self.prospect is not None:
             effect = self.whenever(effect, self.what_will_be(effect, part.subject), clause)
             part.subject = None
-        part.refusal = self.refusal
+        part.refusal, part.proviso = self.refusal, self.proviso
         part.may = may = may or self.tail.wish
         part.must = "must" in aux
         part.instead = self.tail.instead
@@ -404,7 +408,7 @@ class Sentences(Base):
     def nothing_ahead(self) -> None:
         """A new clause: it speaks of nothing that will happen or be refused, until a phrase of it says so."""
         self.prospect = None
-        self.refusal = None
+        self.refusal = self.proviso = None
 
     def what_will_be(self, effect: t.Effect, subject: t.Value | None) -> t.Value | None:
         """ "Put the next Hero you recruit on top of your deck.": the object instead of the subject."""

@@ -235,9 +235,19 @@ class Verbs(Base):
             row.take()
             return t.ChooseValue(subject, t.ValueSort("mode", (t.Num(word.value),)), 0, verb)
         what = self.choice(row)
+        if isinstance(what, t.Sel) and what.quant.kind == "exactly" and row.took("ADV", "at random"):
+            what = self.reregister(what, replace(what, quant=t.Quant("random", what.quant.n)))
         bind = self.scope.new_bind()
         made = t.ChooseValue(subject, what, bind, verb)
         self.bind_choice(made, word)
+        if row.is_("AND_PH") and row.kind(1) in NOUN_START:  # "a Villain and a city space": of two sorts
+            row.take()
+            more = self.choose(sense, subject, row)
+            return t.Seq((made, more), ("and",))
+        if row.is_("PREP", "for") and row.kind(1) == "PRO" and row.kind(2) == "INF":  # "… for them to discard"
+            row.take()
+            self.performer = None
+            self.tail.doer = replace(self.their(row.take()), form="that player")
         if row.is_("INF"):
             self.tail.purpose = list(row.rest())
             row.at = len(row.words)

@@ -13,6 +13,7 @@ from cardwright.runtime.state.rows import (
     CANNOT,
     PRICE_ALSO,
     PRICE_AS,
+    PRICE_AS_IF,
     PRICE_EXTRA,
     PRICE_FREE,
     PRICE_LESS,
@@ -74,7 +75,7 @@ class Prices:
             ):
                 continue
             what, points, value, attr = (*change, -1, -1, -1, -1)[:4]
-            if ability >= 0 and what in (PRICE_LESS, PRICE_AS, PRICE_EXTRA):
+            if ability >= 0 and what in (PRICE_LESS, PRICE_AS, PRICE_AS_IF, PRICE_EXTRA):
                 value = self.t.plan[value](s, v, (card,))
             if what == PRICE_ALSO:
                 kinds += tuple(p for p in points if p not in kinds)
@@ -87,6 +88,8 @@ class Prices:
             elif what == PRICE_AS:
                 if offering:
                     amount = value
+            elif what == PRICE_AS_IF:
+                amount = min(amount, value)
             elif what == PRICE_ONE_NAME:
                 name = attr
             elif what == PRICE_EXTRA:

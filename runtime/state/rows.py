@@ -22,9 +22,10 @@ ADD, SET = 0, 1
 # number.
 ACT, KIND, WHO = 0, 1, 2
 MAY, CANNOT, ONLY_IF = 0, 1, 2  # ONLY_IF: the act needs IF besides
-PRICE_ALSO, PRICE_ONLY, PRICE_FREE, PRICE_LESS, PRICE_AS, PRICE_ONE_NAME, PRICE_EXTRA = range(7)
+PRICE_ALSO, PRICE_ONLY, PRICE_FREE, PRICE_LESS, PRICE_AS, PRICE_ONE_NAME, PRICE_EXTRA, PRICE_AS_IF = range(8)
 # ALSO may also be paid with these points (any combination); ONLY only with these; FREE nothing; LESS that much less
-# (negative: more); AS as though the amount were that; ONE_NAME points of one name attribute only; EXTRA must also.
+# (negative: more); AS so much must be at hand to start; ONE_NAME points of one name attribute only; EXTRA must also;
+# AS_IF that much instead, if it is less.
 
 # -- watcher: (ABILITY, PERIOD, USES, this, you, captured) -----------------------------------------
 # An ability of kind "on" or "would" installed by an effect; `captured` values become its locals 3.. ; USES left, 0 any.

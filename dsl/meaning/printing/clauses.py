@@ -242,6 +242,8 @@ class Clauses(Places):
             return ""
         if isinstance(times, Num):
             return times_word(times.n)
+        if isinstance(times, Ref) and times.to == "any number":
+            return times.form
         return self.per(times)
 
     def period(self, period: str) -> str:

@@ -101,6 +101,8 @@ class Conditions(Numbers):
                 return self.being(cond, negated=True)
             case Happened(negated=negated):
                 return self.condition(replace(cond, negated=not negated))
+            case Done(form="is you", negated=negated):
+                return self.condition(replace(cond, negated=not negated))
             case Done(negated=negated):
                 return self.condition(replace(cond, negated=not negated, form="do" if negated else "don't"))
             case CanDo(negated=negated):
@@ -214,7 +216,9 @@ class Conditions(Numbers):
         return words if plain else spaced([words, self.period(c.period)])
 
     def done(self, c: Done) -> str:
-        """ "you do", "who can't", "that player doesn't"."""
+        """ "you do", "who can't", "that player doesn't", "it is you"."""
+        if c.form == "is you":
+            return "it isn't you" if c.negated else "it is you"
         said = (
             self.subject(c.who)
             if c.who is not None

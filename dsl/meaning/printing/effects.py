@@ -277,4 +277,8 @@ class Effects(Standing):
                 if isinstance(use.times, Num) and use.times.n == 2:
                     return spaced([said.words, "Double", words])
                 said_words = spaced([said.words, words])
-        return spaced([said_words, self.repeated(use.times)])
+        said_words = spaced([said_words, self.repeated(use.times)])
+        if not use.swap:
+            return said_words
+        given, usual = (self.forms.word(point) for point in use.swap)
+        return f"{said_words}, getting {given} instead of {usual}"

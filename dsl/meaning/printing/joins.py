@@ -275,7 +275,8 @@ class Joins(Conditions):
 
     def repeat(self, effect: Repeat) -> str:
         words = "repeat this process" if effect.effect is None else self.effect(self.one_by_one(effect))
-        if isinstance(effect.effect, Seq) and effect.times is not None and not isinstance(effect.times, Num):
+        fronted = isinstance(effect.effect, Seq | May | PayTo)
+        if fronted and effect.times is not None and not isinstance(effect.times, Num):
             return f"{self.repeated(effect.times)}, {words}"
         times = self.repeated(effect.times)
         until = f"until {self.shown_at_last(effect)}" if effect.until is not None else ""

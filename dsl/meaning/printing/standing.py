@@ -73,7 +73,7 @@ class Standing(Joins):
                 return ""
 
     def price(self, price: Price) -> str:
-        """ "using only …", "for free", "for 2 less", "as though …"."""
+        """ "using only …", "for free", "for 2 less", "as if its … were …"."""
         by = self.digits(price.by) if price.by is not None else ""
         points = join_list([self.forms.word(p) for p in price.points], "or")
         match price.kind:
@@ -89,9 +89,8 @@ class Standing(Joins):
                 return spaced(["using", points, "from only one", self.forms.word(price.attr)])
             case "gate":
                 return f"with {self.number(price.by)}" if price.by is not None else ""
-            case "as though":
-                attr = self.forms.word(price.attr) if price.attr else ""
-                return spaced(["as though its", attr, f"were {by}"])
+            case "as if":
+                return f"as if its {self.forms.word(price.attr)} were {by}"
             case _:
                 return f"for {by}"
 

@@ -50,7 +50,7 @@ class Done(Condition):
 
     bind: int
     negated: bool = False
-    form: str = "do"  # do, don't, can't
+    form: str = "do"  # do, don't, can't; "is you": you are among those who did it
     who: Value | None = None  # "if that player does": None is the performer, or the candidate of a relative clause
 
 

@@ -86,6 +86,7 @@ class UseKeyword(Effect):
     times: Value | None = None
     form: str = ""  # wording frame: "", "make", "get", "label"
     binds: int = 0
+    swap: tuple[str, ...] = ()  # points it gives, and those it would: "getting Recruit instead of Attack"
 
 
 @dataclass(frozen=True)
@@ -198,8 +199,8 @@ class Permit(Effect):
 
 @dataclass(frozen=True)
 class Price(Node):
-    """`kind`: "points" (with these point kinds, `only` or as well), "free", "less"/"more" by `by`, "as though" (value),
-    "one name" (points of one name attribute only)."""
+    """`kind`: "points" (with these point kinds, `only` or as well), "free", "less"/"more" by `by`, "as if" (its
+    `attr` were `by`), "one name" (points of one name attribute only)."""
 
     kind: str
     points: tuple[str, ...] = ()
