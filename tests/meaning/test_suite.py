@@ -24,11 +24,27 @@ SILENT = {
     "stop": {"END", "COMMA_PH", "COMMA_CL"},
     "you": {"you"},  # who does it, if nobody is named
     "sequence": {"then", "and"},
-    "emphasis": {"must", "also", "each", "all", "both", "already", "currently", "own", "back", "again", "too", "so"},
+    "emphasis": {
+        "must",
+        "also",
+        "each",
+        "all",
+        "both",
+        "already",
+        "currently",
+        "own",
+        "back",
+        "again",
+        "too",
+        "so",
+        "new",
+        "remaining",
+    },
     "definiteness": {"exactly", "another", "printed", "total", "normal", "any", "have", "has"},
     "elided noun": {"card", "cards"},  # "draw two"
     "note": {"one", "in turn", "of your choice", "either way", "always", "immediately", "now", "first"},
     "contraction": {"'s", "is"},
+    "reminder": {"PAREN"},  # checked against what the game does; one that changes the meaning changes the tree
 }
 
 
