@@ -58,7 +58,7 @@ class Conditions(Planning):
         if isinstance(what, t.Union) and what.either:
             return any_of([self.exists(t.Exists(part, cond.have), env) for part in what.parts])
         if isinstance(what, t.Sel):
-            default = self.belongings_of(env.you, env, cond) if cond.have else None
+            default = self.belongings_of(env.you, env, cond, what.noun) if cond.have else None
             return self.quantified(what, env, default)
         if isinstance(what, t.Space):
             return ("some", self.spaces(what, env))
@@ -164,9 +164,7 @@ class Conditions(Planning):
         rows = self.rows(told(cond.event, loose), who, cond.period, env, None, cond)
         if cards is not None:
             row: Plan = ("cand", env.depth)
-            deeper = Env(
-                env.you, env.loop, ("row-card", row), env.depth + 1, env.params, env.binds, env.source, env.last_mark
-            )
+            deeper = replace(env, cand=("row-card", row), depth=env.depth + 1)
             if isinstance(cards, t.Sel):
                 test = self.fits(t.Sel(cards.noun, cards.quant, cards.where), deeper)
                 if cards.other:

@@ -12,7 +12,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import OPCODE
 
-from .code import Code
+from .code import Code, Label
 from .installing import Installer
 from .lasting import Lasting
 from .payments import Payments
@@ -62,9 +62,22 @@ class Effects(Payments, Lasting):
         """Emit an effect. `tail`: nothing of the ability comes after it, what it triggers joins the caller's pool."""
         for kind, lower in self._table():
             if isinstance(effect, kind):
+                alone = self._neighbour(effect)
                 lower(effect, env, tail)
+                if alone is not None:
+                    self.code.place(alone)
                 return
         raise Unlowered(f"effect {type(effect).__name__}", effect)
+
+    def _neighbour(self, effect: t.Effect) -> Label | None:
+        """What the player on one's left or right does, nobody does who plays alone: where to go on then."""
+        who = getattr(effect, "who", None)
+        if not isinstance(who, t.Ref) or who.to.partition(" of ")[0] not in ("left", "right"):
+            return None
+        alone = self.code.label()
+        self.code.eval(("lt", ("num", 1), ("player-count",)))
+        self.code.op("JFALSE", alone)
+        return alone
 
     def _table(self) -> tuple[tuple[type, Callable[..., None]], ...]:
         return (
@@ -115,10 +128,10 @@ class Effects(Payments, Lasting):
     def condition(self, cond: t.Condition, env: Env) -> Plan:
         """A condition; what it found can be meant by what follows ("If you have a Wound, you may KO it")."""
         if isinstance(cond, t.Exists) and cond.binds and isinstance(cond.what, t.Sel) and said(cond.what) is None:
-            default = self.plans.belongings_of(env.you, env, cond) if cond.have else None
+            default = self.plans.belongings_of(env.you, env, cond, cond.what.noun) if cond.have else None
             found = self.code.cleared()
             self.code.set(found, self.plans.selection(cond.what, env, default))
-            env.binds[cond.binds] = Bind(value=("local", found), done=("some", ("local", found)))
+            env.binds[cond.binds] = Bind(value=("local", found), done=("some", ("local", found)), found=True)
         return self.plans.cond(cond, env)
 
     def may(self, effect: t.May, env: Env, tail: bool) -> None:
@@ -129,7 +142,7 @@ class Effects(Payments, Lasting):
             assert isinstance(effect.who, t.Sel)
             self._each_may(effect.who, t.May(t.Ref("loop", "player", "they"), effect.effect), env)
             return
-        inner = env.with_you(self.plans.player(effect.who, env))
+        inner = env.with_you(self.plans.performer(effect.who, env))
         end = self.code.label()
         if not isinstance(effect.effect, t.Permit):
             self.code.eval(self.twins.begun(effect.effect, inner))
@@ -166,7 +179,7 @@ class Effects(Payments, Lasting):
             outer = env.with_params({PERFORMER: env.you})
             self._subjects(effect.who, outer, lambda inner: self.choose(one, inner, False, effect.modes))
             return
-        inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+        inner = env.with_you(self.plans.performer(effect.who, env)) if effect.who is not None else env
         code = self.code
         base = self.install.told(self.selecting.sentence, told or effect.modes)
         options: list[Plan] = [
@@ -291,7 +304,7 @@ class Effects(Payments, Lasting):
         if isinstance(effect.who, t.Sel):
             self._each_chooses(effect.who, effect, env)
             return
-        inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+        inner = env.with_you(self.plans.performer(effect.who, env)) if effect.who is not None else env
         what = effect.what
         if isinstance(what, t.Sel) and what.noun == "player":
             chosen = self.selecting.players(what, inner)
@@ -369,7 +382,7 @@ class Effects(Payments, Lasting):
             self._subjects(effect.who, env, lambda inner: self.use_keyword(one, inner, False))
             return
         if isinstance(effect.who, t.Ref):
-            env = env.with_you(self.plans.player(effect.who, env))
+            env = env.with_you(self.plans.performer(effect.who, env))
         ability = self.install.keyword_effect(effect, env)
 
         def once() -> None:

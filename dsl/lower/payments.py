@@ -55,7 +55,7 @@ class Payments(EffectBase):
             one = replace(effect, who=t.Ref("loop", "player", "they"))
             self._subjects(effect.who, env, lambda inner: self.get(one, inner, False))
             return
-        inner = env.with_you(self.plans.player(effect.who, env))
+        inner = env.with_you(self.plans.performer(effect.who, env))
         if effect.either:
             modes = tuple(replace(effect, amounts=(a,), either=False) for a in effect.amounts)
             self.choose(t.Choose(effect.who, modes), env, tail)
@@ -100,7 +100,7 @@ class Payments(EffectBase):
             one = replace(effect, who=t.Ref("loop", "player", "they"))
             self._subjects(effect.who, env, lambda inner: self.pay(one, inner, False))
             return
-        inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+        inner = env.with_you(self.plans.performer(effect.who, env)) if effect.who is not None else env
         if effect.either:
             modes = tuple(replace(effect, amounts=(a,), either=False) for a in effect.amounts)
             self.choose(t.Choose(effect.who, modes), env, tail)

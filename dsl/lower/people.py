@@ -26,6 +26,14 @@ class People(Planning):
             return ("one", plan) if group else plan
         return ("one", self.players(value, env))
 
+    def speaker(self, env: Env) -> Plan:
+        """Whom the text calls "you"."""
+        return env.speaker if env.speaker is not None else env.you
+
+    def performer(self, who: t.Value, env: Env) -> Plan:
+        """Who does a clause. Without another subject it is whoever does what is around it."""
+        return env.you if isinstance(who, t.Ref) and who.to == "you" else self.player(who, env)
+
     def players(self, value: t.Value | None, env: Env) -> Plan:
         """A group of players, in turn order."""
         if value is None:
@@ -39,7 +47,7 @@ class People(Planning):
             return ("group", *(self.players(part, env) for part in value.parts))
         if isinstance(value, t.Sel) and value.noun == "player":
             if value.pos is not None and value.pos.kind in ("left", "right"):
-                return ("group", (value.pos.kind, env.you))
+                return ("group", (value.pos.kind, self.speaker(env)))
             base: Plan = ("others", env.you) if value.other else ("players",)
             if value.of is not None:
                 base = self.players(value.of, env)
@@ -68,7 +76,7 @@ class People(Planning):
         assert cand is not None
         inner = env.with_you(cand)
         if isinstance(p, t.Holds):
-            return self.quantified(p.cards, inner, self.belongings_of(cand, inner, p))
+            return self.quantified(p.cards, inner, self.belongings_of(cand, inner, p, p.cards.noun))
         if isinstance(p, t.Fits):
             return self.cond(p.cond, inner)
         if isinstance(p, t.Not):
@@ -77,8 +85,8 @@ class People(Planning):
             return negate(("some", self.did(p, env, who=("group", cand))), p.negated)
         raise Unlowered(f"players with {type(p).__name__}", p)
 
-    def belongings_of(self, player: Plan, env: Env, node: t.Node) -> Plan:
-        return self.belongings(t.Ref("loop", "player", "they"), env.with_loop(player), node)
+    def belongings_of(self, player: Plan, env: Env, node: t.Node, noun: str = "card") -> Plan:
+        return self.belongings(t.Ref("loop", "player", "they"), env.with_loop(player), node, noun)
 
     # ---------------------------------------------------------------------- places
     def slot(self, value: t.Value, env: Env) -> Plan:

@@ -58,7 +58,7 @@ class Planning(ABC):
         """A participle without a time, of a verb that puts cards into one place: they lie there."""
 
     @abstractmethod
-    def belongings(self, player: t.Value, env: Env, node: t.Node) -> Plan:
+    def belongings(self, player: t.Value, env: Env, node: t.Node, noun: str = "card") -> Plan:
         """ "your Heroes", "cards they have": what the declared term calls so."""
 
     @abstractmethod
@@ -91,7 +91,7 @@ class Planning(ABC):
     def player_pred(self, p: t.Pred, env: Env) -> Plan: ...
 
     @abstractmethod
-    def belongings_of(self, player: Plan, env: Env, node: t.Node) -> Plan: ...
+    def belongings_of(self, player: Plan, env: Env, node: t.Node, noun: str = "card") -> Plan: ...
 
     @abstractmethod
     def slots(self, value: t.Value, env: Env) -> Plan: ...

@@ -55,7 +55,7 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         if to == "this":
             return env.source, False
         if to == "you":
-            return env.you, False
+            return self.speaker(env), False
         if to == "active":
             return ("active",), False
         if to == "loop" and ref.type == "name" and env.item is not None:
@@ -65,7 +65,7 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
                 raise Unlowered("nothing to loop over here", ref)
             return env.loop, False
         if to in ("left", "right"):
-            return (to, env.you), False
+            return (to, self.speaker(env)), False
         side, _, whose = to.partition(" of ")
         if side in ("left", "right") and whose:
             return (side, self.ref(replace(ref, to=whose), env)[0]), False

@@ -45,7 +45,7 @@ class Predicates(Planning):
         if not isinstance(body, t.Sel):
             raise Unlowered("a term that is no selector", body)
         body, env = self.argued(body, env)
-        preds = [self.pred(p, env) for p in body.where]
+        preds = [self.owned(p, body.noun, env) if isinstance(p, t.OwnedBy) else self.pred(p, env) for p in body.where]
         noun = self.noun(body.noun, env)
         return all_of(([noun] if noun is not None else []) + preds)
 
@@ -106,7 +106,7 @@ class Predicates(Planning):
                 return ("or", attached, ("part-of", cand, self.card(p.host, env)))
             return attached
         if isinstance(p, t.OwnedBy):
-            return ("member", cand, self.belongings(p.player, env, p))
+            return self.owned(p, "card", env)
         if isinstance(p, t.Fits):
             return self.cond(p.cond, env.with_loop(cand))
         raise Unlowered(f"predicate {type(p).__name__}", p)
@@ -118,6 +118,11 @@ class Predicates(Planning):
             return self.pred(p, env)
         body, env = self.argued(term.body, env)
         return all_of([self.pred(part, env) for part in body.where])
+
+    def owned(self, p: t.OwnedBy, noun: str, env: Env) -> Plan:
+        """Whether the candidate is one of a player's cards of that noun."""
+        assert env.cand is not None
+        return ("member", env.cand, self.belongings(p.player, env, p, noun))
 
     def lies(self, cand: Plan, place: t.Value, env: Env) -> Plan:
         if isinstance(place, t.Beside):

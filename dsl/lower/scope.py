@@ -18,6 +18,7 @@ class Bind:
     mark: Plan | None = None
     number: Plan | None = None
     each: bool = False  # several players have one each: the rows say whose is which
+    found: bool = False  # what a condition found: "it" is any one of them
     place: Plan | None = None  # spaces it speaks of: its destination
     player: Plan | None = None  # whose cards it was done with, if that player was chosen for it
     unmoved: Plan | None = None  # of chosen cards those that lay where what is said of them had left them
@@ -27,7 +28,7 @@ class Bind:
 class Env:
     """Immutable; `child(...)` gives the scope inside a loop, a filter or a subject."""
 
-    you: Plan = ("you",)
+    you: Plan = ("you",)  # who performs
     loop: Plan | None = None
     cand: Plan | None = None
     depth: int = 0
@@ -37,6 +38,7 @@ class Env:
     last_mark: Plan | None = None
     item: Plan | None = None  # the current one of an enclosing "for each"; a filter inside does not hide it
     matched: Plan | None = None  # rows of the event that a replacement of the whole event takes
+    speaker: Plan | None = None  # whom the text calls "you", if it is not who performs
     was: Plan | None = None  # slot this card lay in when the ability began
 
     def candidate(self) -> Env:
@@ -51,7 +53,13 @@ class Env:
         return replace(self, loop=plan, item=plan)
 
     def with_you(self, plan: Plan) -> Env:
-        return replace(self, you=plan, loop=self.loop if self.loop is not None else plan)
+        """Somebody else performs; what the text calls "you" stays."""
+        speaker = self.speaker if self.speaker is not None else self.you
+        return replace(self, you=plan, speaker=speaker, loop=self.loop if self.loop is not None else plan)
+
+    def declared(self) -> Env:
+        """The scope of what a word's declaration says: there "you" is who performs."""
+        return replace(self, speaker=None)
 
     def with_params(self, params: dict[str, Plan]) -> Env:
         return replace(self, params={**self.params, **params})

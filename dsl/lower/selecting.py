@@ -13,7 +13,7 @@ from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 
 from .code import Code
 from .plans import Plans
-from .scope import Env
+from .scope import Bind, Env
 from .together import alone, said
 from .unlowered import Unlowered
 
@@ -47,6 +47,8 @@ class Selecting:
         """What the performer (env.you) takes. `default`: where objects without a place are looked for; `pile`: the pile
         plain cards come from ("draw two cards")."""
         if isinstance(value, t.Ref):
+            if value.type == "card" and value.to.startswith("bind "):
+                self._one_found(value, env)
             return Chosen(self.plans.live(value, env), ("num", 1) if value.type == "card" else None)
         if isinstance(value, t.Union):
             return self._union(value, env, default)
@@ -117,6 +119,17 @@ class Selecting:
         if any(isinstance(z, t.Zone) and self.plans.defs.zones[z.zone].renew for z in value.walk()):
             raise Unlowered("cards of a pile that may have to be renewed, before anything happens to them", value)
         return Chosen(("top", ("in", ("group", chosen.pile)), chosen.number), chosen.need)
+
+    def _one_found(self, ref: t.Ref, env: Env) -> None:
+        """ "If you have a Wound, KO it": one of those there are, and from then on that one."""
+        number = int(ref.to.removeprefix("bind "))
+        bind = env.binds.get(number)
+        if bind is None or bind.value is None or not bind.found:
+            return
+        one = self.pick(bind.value, ("num", 1), ("num", 1), env, t.Sel("card", t.Quant("exactly", t.Num(1))))
+        local = self.code.cleared()
+        self.code.set(local, one.group)
+        env.binds[number] = Bind(value=("local", local), done=("some", ("local", local)))
 
     def _union(self, value: t.Union, env: Env, default: Plan | None) -> Chosen:
         if value.either:

@@ -92,7 +92,7 @@ class Selections(Planning):
         for p in where:
             if isinstance(p, t.OwnedBy):
                 where.remove(p)
-                return self.belongings(p.player, env, p), where
+                return self.belongings(p.player, env, p, sel.noun), where
             if isinstance(p, t.AttachedTo) and sel.noun not in self.defs.part_kinds:
                 where.remove(p)
                 return ("held", self.group(p.host, env)), where
@@ -221,8 +221,13 @@ class Selections(Planning):
             return ("best", plan, value, 1 if pos.kind == "highest" else -1, 1)
         raise Unlowered(f"position {pos.kind}", pos)
 
-    def belongings(self, player: t.Value, env: Env, node: t.Node) -> Plan:
-        """ "your Heroes", "cards they have": what the declared term calls so."""
+    def belongings(self, player: t.Value, env: Env, node: t.Node, noun: str = "card") -> Plan:
+        """ "your Heroes", "cards they have": what the declared term calls so, or where their kind says a player has
+        them ("your Bystanders")."""
+        kinds = self.kinds_of(noun)
+        if kinds and all(self.defs.kind_yours.get(kind) for kind in kinds):
+            zones = dict.fromkeys(zone for kind in kinds for zone in self.defs.kind_yours[kind])
+            return self._in(t.InZone(tuple(t.Zone(zone, player) for zone in zones)), env)
         name = self.defs.belongings
         if name is None:
             raise Unlowered("no term says what belongs to a player", node)

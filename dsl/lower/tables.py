@@ -148,6 +148,9 @@ class Tables(ImageBase):
         parts = tuple(self.find(self.ids.kinds, str(name), one.name) for name in kind.parts.values() if name)
         self.defs.part_kinds |= set(parts)
         self.defs.kind_parts[kind.id] = parts
+        yours = tuple(self.find(self.ids.zones, zone, one.name) for zone in kind.yours_in)
+        inherited = next((self.defs.kind_yours[name] for name in above if self.defs.kind_yours.get(name)), ())
+        self.defs.kind_yours[kind.id] = yours or inherited
         self.defs.kind_place[kind.id] = places or ((home,) if kind.home is not None else ())
 
     def _name_kinds(self, one: SetDecl) -> None:

@@ -37,7 +37,7 @@ class Twins:
             # what comes later depends on what the first has changed: only the first can be known
             return self.possible(effect.effects[0], env)
         if isinstance(effect, t.Pay) and effect.verb != "lose" and not isinstance(effect.who, t.Sel):
-            inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+            inner = env.with_you(self.plans.performer(effect.who, env)) if effect.who is not None else env
             tests: list[Plan] = [
                 ("le", self.plans.num(a.value, inner), ("points", inner.you, self.plans.ids.attrs[a.unit]))
                 for a in effect.amounts
@@ -64,7 +64,7 @@ class Twins:
     def _do(self, effect: t.Do, env: Env) -> Plan:
         if effect.who is not None:
             if isinstance(effect.who, t.Ref) and effect.who.type == "player":
-                env = env.with_you(self.plans.player(effect.who, env))
+                env = env.with_you(self.plans.performer(effect.who, env))
             elif isinstance(effect.who, t.Sel):
                 return YES
         verb = self.plans.defs.verbs.get(effect.verb)
@@ -117,7 +117,7 @@ class Twins:
             value = within(value, source)
         default: Plan | None = source if isinstance(source, tuple) else None
         if isinstance(source, (t.Zone, t.Space)):
-            default = ("in", self.plans.slots(source, env))
+            default = ("in", self.plans.slots(source, env.declared()))
         elif isinstance(source, t.Sel):
             return self._pile(source, env)
         elif source == "home":

@@ -208,12 +208,12 @@ class VerbRows(VerbBase):
         if isinstance(source, t.Sel):  # the top of a pile
             place = source.where[0]
             assert isinstance(place, t.InZone)
-            pile = self.plans.slot(place.zones[0], env)
+            pile = self.plans.slot(place.zones[0], env.declared())
             return self.selecting.choose(objects, env, default=("in", ("group", pile)), pile=pile)
         if isinstance(source, t.Value):
             if isinstance(objects, t.Sel) and any(isinstance(p, t.OwnedBy) for p in objects.where):
                 objects = within(objects, source)  # of what they have, what lies where the verb takes from
-            return self.selecting.choose(objects, env, default=("in", self.plans.slots(source, env)))
+            return self.selecting.choose(objects, env, default=("in", self.plans.slots(source, env.declared())))
         if verb.does is not None and isinstance(verb.does, t.Do) and verb.does.verb in ("show", "look"):
             # to show a card one must have it: in hand or in front of one (C-15.11)
             mine = self.plans.belongings_of(env.you, env, node) if self.plans.defs.belongings is not None else None
@@ -228,6 +228,7 @@ class VerbRows(VerbBase):
         if to is None:
             if verb.target == "required":
                 raise Unlowered(f"{verb.id} without a destination", node)
+            env = env.declared()
             if isinstance(verb.target, t.Value):
                 to = verb.target
             else:

@@ -81,7 +81,7 @@ class Verbs(VerbRows):
         elif isinstance(effect.who, t.Ref) and effect.who.type == "players":
             self._each_do(effect, verb, env, self.plans.players(effect.who, env))
         else:
-            inner = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+            inner = env.with_you(self.plans.performer(effect.who, env)) if effect.who is not None else env
             self._bind(effect, env, self._one_does(effect, verb, inner, {}, tail))
 
     def _whose(self, effect: t.Do, env: Env) -> tuple[t.Do, Env] | None:

@@ -114,6 +114,9 @@ class Kind(Noun):
     labels: tuple[Name, ...] = key(Words(ref="labels"), doc="labels its cards may use beside those on its kind")
     home: Name | None = key(Word(ref="zones"), doc="where its cards are in a new game and go when nothing else is said")
     works_in: tuple[Name, ...] = key(Words(ref="zones"), doc="places where standing texts of its cards work")
+    yours_in: tuple[Name, ...] = key(
+        Words(ref="zones"), doc="where a player has such cards, if not where the term of a player's cards says"
+    )
     parts: Mapping[Name, Name | None] = key(
         WordMap(ref="kinds"), doc="keys under which cards of other kinds belong to it"
     )
