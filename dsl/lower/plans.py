@@ -56,6 +56,8 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
             return env.source, False
         if to == "you":
             return self.speaker(env), False
+        if to == "performer":
+            return env.you, False
         if to == "active":
             return ("active",), False
         if to == "loop" and ref.type == "name" and env.item is not None:

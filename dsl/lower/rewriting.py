@@ -171,6 +171,12 @@ def is_card(value: t.Value) -> bool:
     return isinstance(value, t.Sel) or (isinstance(value, t.Ref) and value.type in ("card", "cards"))
 
 
+def performers(place: t.Value) -> t.Value:
+    """A place that a declaration calls "your", inside a text: it is of who performs."""
+    you = isinstance(place, t.Zone) and isinstance(place.owner, t.Ref) and place.owner.to == "you"
+    return replace(place, owner=t.Ref("performer", "player", "they")) if you and isinstance(place, t.Zone) else place
+
+
 def within(sel: t.Sel, place: t.Value) -> t.Sel:
     """A selector with its source written as a place."""
     zones = place.parts if isinstance(place, t.Union) else (place,)

@@ -11,7 +11,7 @@ from cardwright.runtime.bytecode.image import Plan
 
 from .losing import losers
 from .plans import Plans
-from .rewriting import within
+from .rewriting import performers, within
 from .scope import Env
 from .together import alone, said
 from .unlowered import Unlowered, all_of, any_of
@@ -114,7 +114,7 @@ class Twins:
         if not isinstance(value, t.Sel):
             return YES
         if isinstance(source, (t.Zone, t.Space)) and any(isinstance(p, t.OwnedBy) for p in value.where):
-            value = within(value, source)
+            value = within(value, performers(source))
         default: Plan | None = source if isinstance(source, tuple) else None
         if isinstance(source, (t.Zone, t.Space)):
             default = ("in", self.plans.slots(source, env.declared()))

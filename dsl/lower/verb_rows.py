@@ -10,7 +10,7 @@ from cardwright.runtime.bytecode.image import Plan
 from .defs import VerbDef
 from .people import NOBODY
 from .primitives import PRIMITIVES
-from .rewriting import is_card, within
+from .rewriting import is_card, performers, within
 from .scope import Bind, Env
 from .selecting import CARD, ORDER, SPACE, Chosen
 from .unlowered import Unlowered
@@ -212,7 +212,7 @@ class VerbRows(VerbBase):
             return self.selecting.choose(objects, env, default=("in", ("group", pile)), pile=pile)
         if isinstance(source, t.Value):
             if isinstance(objects, t.Sel) and any(isinstance(p, t.OwnedBy) for p in objects.where):
-                objects = within(objects, source)  # of what they have, what lies where the verb takes from
+                objects = within(objects, performers(source))  # of what they have, what lies where the verb takes from
             return self.selecting.choose(objects, env, default=("in", self.plans.slots(source, env.declared())))
         if verb.does is not None and isinstance(verb.does, t.Do) and verb.does.verb in ("show", "look"):
             # to show a card one must have it: in hand or in front of one (C-15.11)
