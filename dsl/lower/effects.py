@@ -35,6 +35,7 @@ class Effects(Payments, Lasting):
         self.selecting = Selecting(plans, code)
         self.twins = Twins(plans)
         self._way: int | None = None
+        self.asked_about: set[int] = set()  # the clauses that an "if you do" asks about
 
     # ---------------------------------------------------------------------- sentences
     def sentence(self, index: int) -> None:
@@ -44,6 +45,7 @@ class Effects(Payments, Lasting):
 
     def start(self, env: Env, body: t.Node) -> Env:
         """Remember where the history stood if the text looks back at what it did "this way"."""
+        self.asked_about |= {node.bind for node in body.walk() if isinstance(node, t.Done)}
         if env.was is None and any(isinstance(node, t.Is) and node.was for node in body.walk()):
             place = self.code.local()
             self.code.prologue += self._remembering(("slot-of", env.source), place)
@@ -145,12 +147,18 @@ class Effects(Payments, Lasting):
         inner = env.with_you(self.plans.performer(effect.who, env))
         end = self.code.label()
         if not isinstance(effect.effect, t.Permit):
-            self.code.eval(self.twins.begun(effect.effect, inner))
+            self.code.eval(self._worth_offering(effect, inner))
             self.code.op("JFALSE", end)
         self.selecting.yes(inner)
         self.code.op("JFALSE", end)
         self.effect(effect.effect, inner, tail)
         self.code.place(end)
+
+    def _worth_offering(self, effect: t.May, env: Env) -> Plan:
+        """What can be done in part may be done (C-15.2), but not where more depends on its being done (C-15.5)."""
+        if self.asked_about & {getattr(node, "binds", 0) for node in effect.walk()}:
+            return self.twins.possible(effect.effect, env)
+        return self.twins.begun(effect.effect, env)
 
     def _each_may(self, who: t.Sel, effect: t.May, env: Env) -> None:
         """Each of them is asked; what those did who did it can be meant by what follows ("for each who does")."""
