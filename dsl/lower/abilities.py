@@ -18,7 +18,7 @@ from .labelled import Labelled
 from .listening import Listening
 from .patterns import Patterns
 from .plans import Plans
-from .rewriting import _about_this, _others, _swapped, better_line, used_any_turn
+from .rewriting import _about_this, _others, _swapped, asked_then, better_line, used_any_turn
 from .scope import Env
 from .standing import Standing
 from .twins import Twins
@@ -48,6 +48,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
         self.face = face
         face.places = self.places_named(text)
         playing: list[t.Line] = []
+        waiting: list[t.Line] = []
         any_turn = False
         for line in text.lines:
             if not line.labels and used_any_turn(line.body):
@@ -58,14 +59,23 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                 self.labelled_line(line, labels)
             elif line.uses and not line.labels:
                 self.use_line(line)
+            elif not line.labels and self.passing(line.body):
+                waiting.append(line)
             elif not line.labels and self.standing(line.body):
                 self.standing_line(line)
             elif not line.labels and self.keyword_line(line):
                 continue
             else:
                 playing.append(line)
+        if waiting and not self.stays():
+            playing = [line for line in text.lines if line in playing or line in waiting]
+        else:
+            for line in waiting:
+                self.standing_line(line)
         if playing:
-            self.play(playing)
+            self.play(playing, waiting)
+            if face.kept >= 0:
+                self.ids.image.cards[face.kept].abilities = (face.abilities[-1],)
         if any_turn:
             for index in face.abilities:
                 ability = self.ids.image.abilities[index]
@@ -124,7 +134,28 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
         zones = self.ids.image.zones
         return tuple(z for z in dict.fromkeys(found) if zones[z].owner == "table" and zones[z].order == "row")
 
-    def play(self, lines: list[t.Line]) -> None:
+    def passing(self, body: t.Effect) -> bool:
+        """Whether an unlabelled line waits for something on a card that lies in front of its player when it is played:
+        such a card may be gone when that happens, in the same turn."""
+        zones = self.ids.image.zones
+        works = self.ids.image.kinds[self.ids.image.cards[self.face.card].kind].works if self.face.card >= 0 else ()
+        if not works or any(zones[z].owner != "player" or zones[z].seen != "all" for z in works):
+            return False
+        inner = body.then if isinstance(body, t.If) and body.otherwise is None and not body.unless else body
+        if not isinstance(inner, t.When) or inner.would or inner.once or not self.standing(body):
+            return False
+        return not any(isinstance(node, t.Ref) and node.to == "this" for node in body.walk())
+
+    def stays(self) -> bool:
+        """Whether something this card says of itself keeps it from being put away."""
+        begins = self.plans.begins.values()
+        for index in self.face.abilities:
+            ability = self.ids.image.abilities[index]
+            if ability.kind == "would" and ability.label < 0 and ability.event not in begins:
+                return True
+        return False
+
+    def play(self, lines: list[t.Line], waiting: list[t.Line]) -> None:
         code = Code(self.ids, f"{self.face.name}: play")
         effects = Effects(self.plans, code, self)
         env = Env(binds=self.face.binds)
@@ -156,7 +187,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                     code.eval(self.superpowered(icons, env))
                     code.op("JFALSE", end)
                     icons = ()
-                effects.effect(part, env, tail=False)
+                effects.effect(asked_then(part) if line in waiting else part, env, tail=False)
             code.place(end)
         self.add(AbilityDef(self.face.card, "play", self.proc(code), sentence=sentence))
 

@@ -76,6 +76,7 @@ class Copies:
         keep: Plan = ("list", *(("num", zone) for zone in self._works()))
         roles: list[tuple[Plan, int]] = [(("copy-def", ("one", chosen)), 0)]
         roles += [(("num", definition), 1) for definition in extra if definition >= 0]
+        roles.append((("num", self._kept()), 1))
         for definition, also in roles:
             code.eval(("list", ("group", THIS), definition, ("num", also), ("list",), keep, ("num", -2)))
             code.op("ADDROW", 4)
@@ -93,6 +94,13 @@ class Copies:
                 sentence=sentence,
             )
         )
+
+    def _kept(self) -> int:
+        """A definition for what the card's other lines do: they are its text whatever it is a copy of."""
+        kind = self.ids.image.cards[self.owner.face.card].kind
+        self.ids.image.cards.append(CardDef(-1, kind, copies=0))
+        self.owner.face.kept = len(self.ids.image.cards) - 1
+        return self.owner.face.kept
 
     def _may(self, cards: Plan, act: int, env: Env, you: Plan) -> Plan:
         """Those whose copy could be played."""

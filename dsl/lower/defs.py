@@ -45,6 +45,7 @@ class ZoneInfo:
     spaces: tuple[str, ...] = ()
     renew: bool = False
     renewed_from: str = ""  # the zone what is missing comes from
+    unseen: bool = False  # nobody sees its cards
 
 
 @dataclass

@@ -57,6 +57,7 @@ class Face:
     wants: list[tuple[int, int, int, int, int]] = field(default_factory=list)  # see CardDef
     binds: dict[int, Bind] = field(default_factory=dict)
     others: dict[str, int] = field(default_factory=dict)  # its other faces, by kind
+    kept: int = -1  # the definition a copy has besides the copied one
 
 
 class SentenceOf(ABC):

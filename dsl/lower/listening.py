@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
-from .ability_base import AbilityBase
+from .ability_base import GRANTED, AbilityBase
 from .code import FIXED_LOCALS, Code
 from .effects import Effects
 from .primitives import PRIMITIVES
@@ -65,7 +65,10 @@ class Listening(AbilityBase):
         return self.reaction_zones(part)
 
     def reaction_zones(self, part: t.When) -> tuple[int, ...]:
-        """A card its own reaction discards works from where such a verb takes cards."""
+        """A card its own reaction discards works from where such a verb takes cards; what a card was given works where
+        the card lies that has it."""
+        if self.face.card == GRANTED:
+            return ()
         for node in part.effect.walk():
             if not isinstance(node, t.Do):
                 continue

@@ -54,6 +54,14 @@ def never(part: t.Permit, deed: t.Do) -> t.When:
     return t.When(t.EventPattern(deed.verb, tuple(args)), nothing, would=True, duration=part.duration)
 
 
+def asked_then(part: t.Effect) -> t.Effect:
+    """ "If you didn't fight this turn, draw a card when …": asked when that happens."""
+    if not isinstance(part, t.If) or not isinstance(part.then, t.When):
+        return part
+    when = part.then
+    return replace(when, cond=part.cond if when.cond is None else t.AllOf((part.cond, when.cond)))
+
+
 def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
     """A keyword's body with its parameters filled in."""
     filled = _fill(body, {f"param {arg.role}": arg.value for arg in args})

@@ -117,6 +117,7 @@ class Tables(ImageBase):
             zone.order == "stack",
             names,
             zone.renew_from is not None,
+            unseen=zone.seen_by == "nobody",
         )
 
     def zone_links(self, one: SetDecl, zone: Zone) -> None:

@@ -246,6 +246,9 @@ class VerbRows(VerbBase):
         place = to.place if isinstance(to, t.Zone) else ""
         if place not in PLACES:
             raise Unlowered(f"putting something {place}", to)
+        info = self.plans.defs.zones[to.zone] if isinstance(to, t.Zone) else None
+        if info is not None and info.stack and not place and "in any order" not in node.mods:
+            place = "shuffled" if info.unseen else "bottom"  # no place was said
         return self.plans.slot(to, env), PLACES[place]
 
     def _ordered(self, args: dict[str, t.Value], does: t.Do, verb: VerbDef) -> bool:

@@ -77,10 +77,14 @@ def _event_rows(k: Linker, a: tuple[Any, ...]) -> Fn:
 @node("event-cause")
 def _event_cause(k: Linker, a: tuple[Any, ...]) -> Fn:
     event, at = k.link(a[0]), (2, 3, 4, 1)[a[1]]
+    # the price of an act is no effect of the card that asks for it
+    prices = (
+        {i for i, one in enumerate(k.t.image.abilities) if one.kind == "would" and one.label >= 0} if at == 3 else ()
+    )
 
     def cause(s: Any, v: Any, c: Any) -> Any:
         e = event(s, v, c)
-        return e[at] if e else -1
+        return e[at] if e and not (at == 3 and e[at] in prices) else -1
 
     return cause
 
