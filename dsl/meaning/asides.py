@@ -4,7 +4,7 @@ and nothing of them is left in the tree."""
 from __future__ import annotations
 
 from cardwright.dsl.text.flat import Clause, Word
-from cardwright.dsl.words import Term
+from cardwright.dsl.words import Term, Zone
 
 from . import tree as t
 from .base import Base
@@ -42,6 +42,18 @@ class Asides(Base):
                 return True
         row.back(at)
         return False
+
+    def makes_room(self, row: Row, args: list[t.Arg]) -> bool:
+        """ "… moves to the Streets, pushing the Villain there": what that row does with a card that lies there."""
+        word = row.need()
+        verb = word.sense("verb")
+        to = next((arg.value for arg in args if arg.role == "to"), None)
+        zone = self.vocabulary.declaration(to.zone, Zone) if isinstance(to, t.Space | t.Zone) else None
+        if verb is None or zone is None or str(zone.enter) != verb.id.split(":", 1)[1]:
+            return False
+        row.take()
+        self.forget(self.noun_phrase(row))
+        return True
 
     def counts_itself(self, word: Word, attr: str, of: t.Value) -> bool:
         """ "(including this card's class, but not grey)" behind different values of cards this card is one of."""

@@ -251,9 +251,17 @@ class Conditions(Base):
             draft = Draft(noun=value.noun, where=list(value.where), counted=True)
             self.phrases(row, draft)
             value = self.reregister(value, replace(value, where=self.ordered(draft.where)))
+        value = self.equal_in_number(value, row)
         self.finished_row(row)
         found = self.exists(value)
         return t.NotCond(found) if negated else found
+
+    def equal_in_number(self, value: t.Value, row: Row) -> t.Value:
+        """ "Bystanders equal to twice the number of players": that many."""
+        if not isinstance(value, t.Sel) or value.quant.kind != "plural" or not row.is_("PREP", "equal to"):
+            return value
+        row.take()
+        return self.reregister(value, replace(value, quant=t.Quant("exactly", self.number(row))))
 
     def exists(self, value: t.Value) -> t.Condition:
         bind = self.commit_weak(value)

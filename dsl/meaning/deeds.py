@@ -121,6 +121,8 @@ class Deeds(Base):
                 deed.add("ignoring", self.noun_phrase(row))
             case "COMMA_PH" if row.peek(1) is None or row.kind(1) in ("ADV", "TIME", "FOREACH", "PREP", "ING"):
                 row.take()
+            case "ING" if self.makes_room(row, deed.args):
+                pass
             case "INF" if row.kind(1) == "V_INF" and row.id(1) == "become" and not deed.has("as"):
                 row.take()
                 row.take()

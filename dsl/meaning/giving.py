@@ -80,6 +80,9 @@ class Giving(Base):
             self.forget(subject)
             per = t.Count(self.all_of(subject))
             return t.Get(YOU, (replace(amounts[0], per=per),), False, None, self.scope.new_bind())
+        handed = self.hand_over(subject, row)
+        if handed is not None:
+            return handed
         if subject is None and row.kind() in NOUN_START and row.kind() != "PLUS":
             what = self.noun_phrase(row)
             if type_of(what) in ("card", "cards") and row.kind() == "PLUS":
@@ -89,6 +92,25 @@ class Giving(Base):
                 del bind
                 return t.Change(what, tuple(amounts), duration=self.tail.duration)
         raise row.stop("not yet", "“give”")
+
+    def hand_over(self, subject: t.Value | None, row: Row) -> t.Effect | None:
+        """ "Each other player gives you a card from their hand": it comes to the same place of somebody else's."""
+        at = row.at
+        if not row.is_("PRO", "you", "they") and not row.is_("PRO", "that") and not row.is_("ART", "the", "a"):
+            return None
+        self.performer = subject
+        receiver = self.noun_phrase(row)
+        if type_of(receiver) not in PLAYERS or row.kind() not in NOUN_START or row.kind() == "PLUS":
+            row.back(at)
+            return None
+        what = self.value(row)
+        places = [p.zones[0] for p in what.where if isinstance(p, t.InZone)] if isinstance(what, t.Sel) else []
+        if len(places) != 1 or not isinstance(places[0], t.Zone) or places[0].owner is None:
+            raise row.stop("not yet", "“give”")
+        to = replace(places[0], owner=receiver)
+        made = self.finish(t.Do("move", subject, (t.Arg("cards", what), t.Arg("to", to)), self.scope.new_bind()))
+        self.bind_deed(made, "move")
+        return made
 
     def with_tail(self, made: t.Effect, row: Row) -> t.Effect:
         while row.kind() in ("ADV", "TIME", "FOREACH"):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class Layers:
     """Stubs only."""
 
+    all_places: bool
     conceding: bool
     previous: t.Effect | None
 
@@ -574,4 +575,10 @@ class Layers:
         raise NotImplementedError
 
     def usual_fate(self, row: Row, args: list[t.Arg]) -> bool:
+        raise NotImplementedError
+
+    def makes_room(self, row: Row, args: list[t.Arg]) -> bool:
+        raise NotImplementedError
+
+    def equal_in_number(self, value: t.Value, row: Row) -> t.Value:
         raise NotImplementedError

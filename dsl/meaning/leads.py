@@ -162,6 +162,10 @@ class Leads(Base):
             self.scope.add(t.Ref("loop", "name", ""), subject.sort, False, subject.span)
         effect = self.after_lead(rest, units, at)
         self.drop_loop()
+        if isinstance(effect, t.Change) and not effect.duration and len(effect.amounts) == 1 and not self.label_happens:
+            amount = effect.amounts[0]
+            if amount.per is None:  # it holds all the time, so many times
+                return replace(effect, amounts=(replace(amount, per=over),))
         return t.Each(subject, effect)
 
     def drop_loop(self) -> None:
@@ -186,6 +190,8 @@ class Leads(Base):
                 return replace(effect, once=limit)
             self.uses = limit
             return effect
+        if name in ("at the end of the game", "at the end of this game"):
+            return self.counted_at_the_end(self.at_the_end(rest, units, at), word)
         moment = self.moment(word)
         if moment is not None:
             effect = self.after_lead(rest, units, at)
@@ -201,6 +207,29 @@ class Leads(Base):
         if name.startswith("during your "):
             return t.If(t.Is(YOU, state="active"), self.after_lead(rest, units, at))
         raise Stop("not yet", word.start, word.end, word.text)
+
+    def at_the_end(self, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        self.all_places = True  # "all your cards" are those in all places then
+        try:
+            return self.after_lead(rest, units, at)
+        finally:
+            self.all_places = False
+
+    def counted_at_the_end(self, effect: t.Effect, word: Word) -> t.Effect:
+        """A number that is only counted at the end of the game, and so holds all the time."""
+        inner = self.led_by(effect)
+        units = [amount.unit for amount in inner.amounts] if isinstance(inner, t.Change) and not inner.duration else []
+        if not units or any(self.paid_with(unit) for unit in units):
+            raise Stop("not yet", word.start, word.end, word.text)
+        return effect
+
+    def paid_with(self, unit: str) -> bool:
+        """Whether a number is one of points, or what an act costs."""
+        name = unit.split(":", 1)[-1]
+        acts = [p for p in self.vocabulary.all(Procedure) if p.act is not None]
+        return self.is_point(unit) or any(f"'s {name}" in str(price) for p in acts for price in p.price)
+
+    all_places: bool = False
 
     uses: str = ""
 

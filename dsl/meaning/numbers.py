@@ -126,6 +126,8 @@ class Numbers(Base):
             and not (row.kind(1) == "NOUN" and row.means(1, "kind", "term"))
         ):
             value: t.Value = self.plain_number(row)
+            if row.took("ART", "times the number of"):
+                value = t.Arith("*", self.count(row), value)
         elif word.type == "PRO" and word.id == "what":  # "what it requires"
             row.take()
             of = self.noun_phrase(row)

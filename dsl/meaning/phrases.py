@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
+from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
 from .base import YOU, Base
@@ -183,7 +184,7 @@ class Phrases(Base):
                 if group.pos is not None and group.pos.kind in ("top", "bottom"):
                     draft.where.append(t.Fits(t.Is(LOOP, (t.InZone((group,)),))))
                     raise row.stop("not yet", "“among”")
-                draft.where.extend(p for p in group.where)
+                draft.where.extend(self.in_all_places(p) for p in group.where)
                 return True
             raise row.stop("type", "a group of cards is meant here")
         if name in ("with", "without"):
@@ -228,6 +229,12 @@ class Phrases(Base):
                 return True
             return False
         return False
+
+    def in_all_places(self, pred: t.Pred) -> t.Pred:
+        """ "all your cards" when the game has ended: wherever a player has them."""
+        if not self.all_places or not isinstance(pred, t.OwnedBy):
+            return pred
+        return t.InZone(tuple(t.Zone(z.id, pred.player) for z in self.vocabulary.all(ZoneDecl) if z.of == "player"))
 
     def name_of_sel(self, value: t.Sel, row: Row) -> t.Value:
         for pred in value.where:

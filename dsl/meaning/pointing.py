@@ -55,7 +55,7 @@ class Pointing(Base):
 
     def those_who(self, row: Row, word: Word) -> t.Value:
         if row.is_("RELW", "who"):
-            draft = Draft(noun="player", quant=t.Quant("each"), start=word, counted=True)
+            draft = Draft(noun="player", quant=t.Quant("plural"), start=word, counted=True)
             self.phrases(row, draft)
             return self.finished_players(draft, word)
         found = self.scope.find(lambda c: (c.many or c.spread) and c.type in CARDS, word.text, span(word))

@@ -8,6 +8,7 @@ from cardwright.dsl.text.flat import Clause
 
 from . import tree as t
 from .base import Base
+from .belonging import outnumbers
 from .conditions import PLAYER_TYPES
 from .context import Row, span
 from .nouns import Draft
@@ -29,9 +30,8 @@ class Possession(Base):
             value = self.noun_phrase(row)
             if not isinstance(value, t.Sel):
                 raise row.stop("type", "cards are meant here")
-            found = self.exists(
-                self.reregister(value, replace(value, where=self.ordered([*value.where, t.InZone((who,))])))
-            )
+            there = self.reregister(value, replace(value, where=self.ordered([*value.where, t.InZone((who,))])))
+            found = self.exists(self.equal_in_number(there, row))
         else:
             draft = Draft(noun="card", counted=True)
             if not self.having(row, draft, False):
@@ -56,6 +56,8 @@ class Possession(Base):
         amount = self.points_have(who, row)
         if amount is not None:
             return amount
+        if row.is_("ART", "the") and row.kind(1) == "ATTR" and row.id(1) in ("most", "fewest"):
+            return self.has_the_most(who, row)
         different = self.different_have(row, who)
         if different is not None:
             return different
@@ -91,6 +93,19 @@ class Possession(Base):
         conds = tuple(t.Exists(p, have=True) for p in owned)
         either = isinstance(value, t.Union) and value.either
         return t.AnyCond(conds) if either else t.AllOf(conds)
+
+    def has_the_most(self, who: t.Value, row: Row) -> t.Condition:
+        """ "you have the fewest Bystanders": no player has fewer, ties count."""
+        row.take()
+        op = ">" if row.take().id == "most" else "<"
+        cards = self.noun_phrase(row)
+        if not isinstance(cards, t.Sel):
+            raise row.stop("type", "cards are meant here")
+        self.forget(cards)
+        row.took(
+            "TIME", "at the end of the game", "at the end of this game"
+        )  # when points are counted that only count then
+        return t.Exists(t.Sel("player", t.Quant("no"), (t.Fits(outnumbers(cards, op, who)),)))
 
     def some_player_has(self, who: t.Sel, row: Row) -> t.Condition:
         """ "any player has a Wound": there is one who has; "each player has …": there is none who has not."""

@@ -79,13 +79,26 @@ class Sentences(Base):
         links: list[str] = []
         for i, each in enumerate(effects):
             last = out[-1] if out else None
-            if isinstance(last, t.When) and not last.duration and last.once != "next" and not self.stands(each):
+            standing = isinstance(last, t.When) and not last.duration and last.once != "next" and not self.stands(each)
+            if isinstance(last, t.When) and (standing or self.speaks_of(last, each)):
                 out[-1] = replace(last, effect=self.flat((last.effect, each), (joins[i - 1],)))
                 continue
             if out:
                 links.append(joins[i - 1])
             out.append(each)
         return out[0] if len(out) == 1 else self.flat(out, links)
+
+    def speaks_of(self, before: t.When, effect: t.Effect) -> bool:
+        """Whether an effect refers to what happens only when the trigger before it does."""
+        made = {getattr(node, "binds", 0) for node in before.effect.walk()} - {0}
+        return any(
+            isinstance(node, t.Done)
+            and node.bind in made
+            or isinstance(node, t.Ref)
+            and node.to.startswith("bind ")
+            and int(node.to.split(" ")[1]) in made
+            for node in effect.walk()
+        )
 
     def stands(self, effect: t.Effect) -> bool:
         """Whether a sentence holds by itself as long as the card works."""

@@ -9,9 +9,11 @@ from cardwright.dsl.words import NameKind
 
 from . import tree as t
 from .base import Base
+from .belonging import outnumbers
 from .context import Row, Stop, span
 from .nouns import NOUN_START, Draft
 from .phrases import LOOP
+from .types import type_of
 
 
 class Traits(Base):
@@ -55,6 +57,8 @@ class Traits(Base):
             and row.id(1) in ("highest", "lowest", "most", "fewest")
         ):
             return self.superlative(row, draft)
+        if word.type == "ATTR" and word.id in ("more", "fewer") and draft.noun == "player":
+            return self.outnumbering(row)
         if word.type == "ATTR" and word.id == "different":
             row.take()
             attr = row.take()
@@ -154,11 +158,33 @@ class Traits(Base):
         value = self.noun_phrase(row)
         if isinstance(value, t.Sel) and value.noun != "player":
             self.forget(value)
+            if draft.noun == "player":
+                value = self.of_that_kind(value)
             if draft.noun == "player" and not no:
                 self.hold(value)
             return t.Holds(value, "with")
         row.back(at)
         return None
+
+    def outnumbering(self, row: Row) -> t.Pred:
+        """ "who has more Bystanders than you"."""
+        op = ">" if row.take().id == "more" else "<"
+        bare, self.bare_ok = self.bare_ok, True
+        cards = self.noun_phrase(row)
+        self.bare_ok = bare
+        if not isinstance(cards, t.Sel) or not row.took("PREP", "than"):
+            raise row.stop("expected", "“than”")
+        self.forget(cards)
+        other = self.noun_phrase(row)
+        if type_of(other) != "player":
+            raise row.stop("type", "a player is meant here")
+        return t.Fits(outnumbers(cards, op, other))
+
+    def of_that_kind(self, value: t.Sel) -> t.Sel:
+        """ "Each player rescues a Bystander. Each player who has four or more of them …": of what each got one of."""
+        of = value.of
+        each = next((c for c in self.scope.candidates if of is not None and c.ref.to == of.to and c.spread), None)
+        return value if each is None or value.noun != "card" else replace(value, noun=each.noun, of=None)
 
     def icons_or(self, row: Row) -> t.Pred | None:
         """ "with [Tech] or [Covert]": one of them; None if a noun stands behind."""

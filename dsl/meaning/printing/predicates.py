@@ -6,11 +6,15 @@ that no adjective or phrase says becomes a relative clause, made of the same con
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ..belonging import outnumbered
 from ..tree import (
     AllOf,
     AnyOf,
     AttachedTo,
     AttrOf,
+    Compare,
     Did,
     Different,
     Fits,
@@ -187,6 +191,10 @@ class Predicates(Clauses):
             case Fits(cond=Is(what=held, preds=(AttachedTo(host=Ref(to="loop")),))):
                 said = self.subject(held)
                 return f"{said.words} {'are' if said.base else 'is'} attached to"
+            case Fits(cond=Compare() as cond) if (found := outnumbered(cond)) is not None:
+                cards, op, player = found
+                rest = replace(cards, where=tuple(p for p in cards.where if not isinstance(p, OwnedBy)))
+                return f"with {'more' if op == '>' else 'fewer'} {self.several(rest)} than {self.value(player)}"
             case Fits(cond=AllOf(conds=(Is(preds=(Number(attr=attr, op=">=", value=Num() as low),)), Is() as high))):
                 return f"that {self.number_verb(attr, many)} between {self.digits(low)} and {self.upper(high)}"
             case Fits(cond=cond):
