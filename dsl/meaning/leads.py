@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Clause, Lead, Unit, Word
-from cardwright.dsl.words import Procedure
+from cardwright.dsl.words import Procedure, Zone
 from cardwright.dsl.words import Verb as VerbDecl
 
 from . import tree as t
@@ -145,7 +145,19 @@ class Leads(Base):
             ):
                 plural = True
         self.bind_event(args)
+        if period:
+            self.filled(event, args, clause)
         return t.EventPattern(event, args, plural, source), period
+
+    def filled(self, event: str, args: tuple[t.Arg, ...], clause: Clause) -> None:
+        """ "When you draw your new hand this turn, add it to that hand": the place an event is about."""
+        decl = self.vocabulary.declaration(event, VerbDecl)
+        who = next((arg.value for arg in args if arg.role == "who"), None)
+        if decl is None or decl.fills is None or not isinstance(who, t.Ref):
+            return
+        for zone in self.vocabulary.all(Zone):
+            if str(zone.name) == str(decl.fills):
+                self.scope.add(t.Ref("event", "zone", ""), zone.id, False, clause.span, "", True, t.Zone(zone.id, who))
 
     def lead_each(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
         self.pending = []
@@ -245,7 +257,7 @@ class Leads(Base):
         return name
 
     def moment(self, word: Word) -> tuple[t.EventPattern, str] | None:
-        """ "At the end of this turn" is the event that the period ends, the next time."""
+        """ "At the end of this turn" is the event that the period ends, the next time: whoever's turn it is."""
         name = word.id
         for procedure in self.vocabulary.all(Procedure):
             if procedure.period is None:
@@ -259,6 +271,8 @@ class Leads(Base):
                 if name == said:
                     for event in self.vocabulary.all(VerbDecl):
                         if str(event.name) == f"{verb} a {period}":
+                            if verb == "end":
+                                return t.EventPattern(event.id, ()), "next"
                             who = self.their(word) if " their " in said else YOU
                             return t.EventPattern(event.id, (t.Arg("who", who),)), "next"
         return None

@@ -54,6 +54,8 @@ class Posts(Base):
         inner = self.effect(clause)
         part.instead = part.instead or self.tail.instead
         self.note_do(inner)
+        if self.tail.moment is not None:  # "to draw a card at the end of this turn"
+            inner = t.When(self.tail.moment[0], inner, once=self.tail.moment[1])
         cost = effect
         part.effect = t.PayTo(cost if not self.lacks_who(cost) else self.owned_cost(cost), inner, may)
         part.grows = True

@@ -177,6 +177,7 @@ class Verb(Declaration):
     event: Name | None = key(Word(), doc="the name of its event")
     log: Text | None = key(Lang(), doc="the sentence of the log")
     amount: Name | None = key(Word(), doc="it takes a number")
+    fills: Name | None = key(Word(ref="zones"), doc="the place of its player it is about: “that …” behind it")
     with_: LangMapType = key(LangMap(), doc="further parameters with their types")
 
 

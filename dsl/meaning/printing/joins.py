@@ -41,6 +41,7 @@ from ..tree import (
     Seq,
     UseKeyword,
     Value,
+    When,
 )
 from .base import Spoken, Unprintable
 from .clauses import CANNOT
@@ -183,6 +184,8 @@ class Joins(Conditions):
 
     def purpose(self, effect: Effect, who: Value | None) -> str:
         """Behind "to": what another one does is said with "have"."""
+        if isinstance(effect, When) and (moment := self.moment(effect)):
+            return f"{self.purpose(effect.effect, who)} {moment}"
         doer = self.payer(effect)
         other = doer is not None and not self.is_you(doer) and not self.elided(doer) and doer != who
         if other and doer is not None:
