@@ -57,7 +57,7 @@ class Functions:
         self.p = program
         self.hot = hot
         self.counts: dict[int, int] = {}
-        self.made: dict[int, Any] = {}
+        self.made: list[Any] = [None] * len(program.procs)
         self.lines: dict[int, list[int]] = {}
         self.runs = 0
         self.writer = PlanSource(program.linker, PlanChecker(program.image))

@@ -106,19 +106,18 @@ class Interpreter:
             functions.runs += 1
             if functions.runs > PLANS_HOT:
                 functions.warm()
-        status: int
-        while True:
-            if functions is None or self.trace is not None or self.watch is not None:
-                status = self._loop(s)
-            else:
+        status = 0
+        generated = functions is not None and self.trace is None and self.watch is None
+        while not status:
+            if generated:
                 status = self._generated(s, functions)
-                if status == STRANGE:
-                    status = self._loop(s)
-            if status:
-                s.fuel = IDLE_FUEL
-                return STATUSES[status]
+                if status != STRANGE:
+                    break
+            status = self._loop(s)
+        s.fuel = IDLE_FUEL
+        return STATUSES[status]
 
-    def _generated(self, s: State, functions: Functions) -> int:
+    def _generated(self, s: State, functions: Any) -> int:
         """Run frames with generated functions as long as they have one."""
         made = functions.made
         st = s.stack
@@ -126,7 +125,7 @@ class Interpreter:
         proc = st[base - 5]
         try:
             while True:
-                function = made.get(proc) or functions.count(proc)
+                function = made[proc] or functions.count(proc)
                 if function is None:
                     return STRANGE
                 status: int = function(s, st, base, st[base - 4])
@@ -305,26 +304,20 @@ class Interpreter:
             raise Fault("fuel", "a loop")
 
     def ask(
-        self,
-        s: State,
-        base: int,
-        who: int,
-        options: Any,
-        low: int,
-        high: int,
-        kind: int,
-        sort: int,
-        sentence: int,
-        proc: int,
-        pc: int,
-    ) -> Any:
+        self, s: State, base: int, who: int, options: Any, low: int, high: int, kind: int, sort: int, sentence: int,
+        proc: int, pc: int,
+    ) -> Any:  # fmt: skip
         """The chosen options if only one answer is legal; None if a player is asked."""
         n = len(options)
-        high = min(high, n)
-        low = max(0, min(low, high))
+        if high > n:
+            high = n
+        if low > high:
+            low = high
+        if low < 0:
+            low = 0
         if high <= 0 and not (self.hold and kind == ACT_KIND):
             return ()
-        if n and low == n and (n == 1 or kind != ORDER or self._alike(s, sort, options)):
+        if low == n and n and (n == 1 or kind != ORDER or self._alike(s, sort, options)):
             return tuple(options)
         if 0 < low == high < n and kind == PICK and sort == CARD and self._same(s, options):
             return tuple(options[:low])
@@ -332,7 +325,10 @@ class Interpreter:
             who = s.active
         if who >= s.players:
             raise Fault("value", "no such player")
-        s.ask = self._why(s, (who, kind, sort, options, low, high), sentence, proc, pc, base)
+        ability = s.stack[base - 2]
+        if sentence < 0:
+            sentence = self._sentence(s, proc, pc, base, ability)
+        s.ask = (who, kind, sort, options, low, high, sentence, s.stack[base], ability)
         return None
 
     def _same(self, s: State, options: Any) -> bool:
@@ -378,12 +374,10 @@ class Interpreter:
             at = s.stack[at - 3]
         return -1
 
-    def _why(self, s: State, head: tuple[Any, ...], sentence: int, proc: int, pc: int, base: int) -> tuple[Any, ...]:
-        """The question with what asks it: sentence, card and ability of the nearest frame that says so."""
+    def _sentence(self, s: State, proc: int, pc: int, base: int, ability: int) -> int:
+        """The sentence that asks: of the instruction, else of the ability, else of the nearest frame that says so."""
         p = self.p
-        this, ability = s.stack[base], s.stack[base - 2]
-        if sentence < 0:
-            sentence = p.sentence_at(proc, pc)
+        sentence = p.sentence_at(proc, pc)
         if sentence < 0 and ability >= 0:
             sentence = p.tables.ability[ability].image.sentence
         while sentence < 0 and base >= 0 and p.procs[proc].kernel:
@@ -392,4 +386,4 @@ class Interpreter:
                 break
             proc, pc = s.stack[base - 5], s.stack[base - 4] - 1
             sentence = p.sentence_at(proc, pc)
-        return (*head, sentence, this, ability)
+        return sentence

@@ -82,9 +82,11 @@ class Machine:
         )  # fmt: skip
         self._room(s)
         everybody = (1 << players) - 1
-        for card, slot in enumerate(s.slot):
-            seen = self.tables.slot_seen[slot]
-            s.known[card] = everybody if seen == 1 else 1 << layout.owner[slot] if seen == 2 else 0
+        eyes = [
+            everybody if seen == 1 else 1 << owner if seen == 2 else 0
+            for seen, owner in zip(self.tables.slot_seen, layout.owner, strict=True)
+        ]
+        s.known = [eyes[slot] for slot in s.slot]
         if entry is not None:
             self.start(s, self.image.entry[entry], ())
         return s
@@ -104,18 +106,18 @@ class Machine:
 
     def answer(self, s: State, chosen: Sequence[Any]) -> None:
         """Answer the open question with options of it; then `run`. An illegal answer changes nothing."""
-        if s.ask is None:
+        ask = s.ask
+        if ask is None:
             raise IllegalAnswer("nothing is asked")
-        _, kind, _, options, low, high = s.ask[:6]
-        picked = tuple(chosen)
-        if kind == ORDER:
-            low = high = len(options)
-        if not low <= len(picked) <= high:
-            raise IllegalAnswer(f"{len(picked)} chosen, {low} to {high} are legal")
-        if len(picked) == 1:
+        options, picked = ask[3], tuple(chosen)
+        number = len(picked)
+        low, high = (len(options), len(options)) if ask[1] == ORDER else ask[4:6]
+        if not low <= number <= high:
+            raise IllegalAnswer(f"{number} chosen, {low} to {high} are legal")
+        if number == 1:
             if picked[0] not in options:
                 raise IllegalAnswer(f"{picked[0]!r} is no option")
-        elif picked:
+        elif number:
             left = list(options)
             for value in picked:
                 if value not in left:

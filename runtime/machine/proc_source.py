@@ -456,7 +456,8 @@ class ProcSource:
 
     def op_ASK(self, a: Any, after: int) -> bool:
         high, low, options, who = self.pop(), self.pop(), self.pop(), self.pop()
-        here = f"{a[0]}, {a[1]}, {a[2]}, {self.number}, {self.pc}"
+        sentence = a[2] if a[2] >= 0 else self.p.sentence_at(self.number, self.pc)
+        here = f"{a[0]}, {a[1]}, {sentence}, {self.number}, {self.pc}"
         return self._event(f"ASK(s, base, {who}, {options}, {low}, {high}, {here})", after, 1)
 
     def _event(self, call: str, after: int, status: int = 0) -> bool:

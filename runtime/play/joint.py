@@ -118,11 +118,10 @@ class Joint:
         ask = state.ask
         if ask is None:
             return None
-        seat, kind, option, options, low, high, sentence, card, ability = ask
-        return Ask(seat, REQUESTS[kind], OPTIONS[option], options, low, high, sentence, card, ability)
+        return Ask(ask[0], REQUESTS[ask[1]], OPTIONS[ask[2]], *ask[3:])
 
     def answer(self, state: State, chosen: Sequence[Value]) -> None:
-        self.core.answer(state, tuple(chosen))
+        self.core.answer(state, chosen)
 
     def clone(self, state: State) -> State:
         return state.clone()

@@ -55,11 +55,7 @@ class Request:
 
     def __init__(self, machine: Machine, state: State, names: Names, ask: Ask, serial: int) -> None:
         self.id = serial
-        self.kind = ask.kind
-        self.seat = ask.seat
-        self.min = ask.min
-        self.max = ask.max
-        self.values = ask.options
+        self.seat, self.kind, _, self.values, self.min, self.max = ask[:6]
         self._ask = ask
         self._source: tuple[Machine, State, Names] | None = (machine, state, names)
         self._options: tuple[Option, ...] | None = None
@@ -226,8 +222,11 @@ def choose_at(request: Request, positions: Sequence[int], legal: str = "") -> tu
     """As `choose`, by the positions of the options."""
     values = request.values
     many = len(values)
-    if len(positions) == 1 and request.min <= 1 <= request.max and 0 <= positions[0] < many:
-        return (values[positions[0]],)
+    if len(positions) == 1:
+        if request.min <= 1 <= request.max and 0 <= positions[0] < many:
+            return (values[positions[0]],)
+    elif not positions and not request.min and not request.ordered:
+        return ()
     low, high = (many, many) if request.ordered else (request.min, request.max)
     chosen = set(positions)
     if len(chosen) < len(positions):

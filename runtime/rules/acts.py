@@ -11,7 +11,7 @@ from typing import Any
 
 from cardwright.runtime.state.state import S_OTHER, S_ROWS, S_TURN, State
 
-from .permissions import Found, Permissions
+from .permissions import Permissions
 from .prices import Price, Prices
 from .reads import Reading
 from .tables import Ability, Tables
@@ -80,6 +80,11 @@ class Acts:
         self._acts = [
             (number, plan[a.cards], plan[a.if_] if a.if_ >= 0 else None, a.price >= 0, itemgetter(*sorted(reads)))
             for number, (a, reads) in enumerate(zip(image.acts, self._reads, strict=True))
+        ]
+        # the plan of the amount and the kinds of points of each act with a price
+        self._priced = [
+            (plan[image.prices[a.price].amount], tuple(image.prices[a.price].points)) if a.price >= 0 else None
+            for a in image.acts
         ]
         self._getters: dict[tuple[int, ...], itemgetter[Any]] = {}
 
@@ -172,26 +177,47 @@ class Acts:
 
     def _derived(self, s: State, player: int, entry: Any) -> Any:
         """The offer of an act, worked out."""
-        number, cards, if_, priced, _ = entry
-        if not priced:
-            if if_ is None and not self.permissions.static and not s.permissions:
-                return None, tuple([(player, number, -1, card) for card in cards(s, (-1, player, ()), ())])
-            return None, tuple([(player, number, -1, card) for card, _ in self._candidates(s, player, entry)])
-        candidates = self._candidates(s, player, entry)
-        kinds = tuple(self.t.image.prices[self.t.image.acts[number].price].points)
-        rows: list[tuple[int, Act]] = []
-        for card, price in candidates:
-            if price is None or price[2] >= 0 or price[3] or price[1] != kinds:
-                return MIXED, tuple(
-                    [((player, number, -1, card), None if price is None else (*price,)) for card, price in candidates]
-                )
-            rows.append((price[0], (player, number, -1, card)))
+        number, cards, if_, _, _ = entry
+        price = self._priced[number]
+        if self.permissions.static or s.permissions:
+            return self._ruled(s, player, entry)
+        group = cards(s, (-1, player, ()), ())
+        if if_ is not None:
+            group = [card for card in group if if_(s, (-1, player, (), card), ())]
+        if price is None:
+            return None, tuple([(player, number, -1, card) for card in group])
+        amount, kinds = price
+        rows = [(amount(s, (-1, player, (), card), ()), (player, number, -1, card)) for card in group]
         return kinds, tuple(rows)
 
+    def _ruled(self, s: State, player: int, entry: Any) -> Any:
+        """As `_derived`, where permissions speak of acts."""
+        number, cards, if_, priced, _ = entry
+        permissions, prices = self.permissions, self.prices
+        group = (*cards(s, (-1, player, ()), ()), *permissions.opened(s, player, number))
+        out: list[tuple[Act, Price | None]] = []
+        for card in dict.fromkeys(group):
+            if if_ is not None and not if_(s, (-1, player, (), card), ()):
+                continue
+            found = permissions.found(s, player, number, card)
+            if found and permissions.refused_by(s, found, card) is not None:
+                continue
+            price = prices.price(s, player, number, card, True, found) if priced else None
+            out.append(((player, number, -1, card), price))
+        if not priced:
+            return None, tuple([act for act, _ in out])
+        usual = self._priced[number]
+        assert usual is not None
+        if any(price is None or price.kinds != usual[1] or price.name >= 0 or price.extra for _, price in out):
+            return MIXED, tuple([(act, None if price is None else (*price,)) for act, price in out])
+        return usual[1], tuple([(price.amount, act) for act, price in out if price is not None])
+
     def _repriced(self, s: State, player: int, entry: Any, known: Any) -> Any:
-        """As `_candidates`, where what prices depend on has not changed: those that are known stand."""
+        """As `_derived`, where what prices depend on has not changed: those that are known stand."""
         number, cards, if_ = entry[:3]
         kinds, rows = known
+        worth = self._priced[number]
+        assert worth is not None
         amounts = {act[3]: amount for amount, act in rows}
         out: list[tuple[int, Act]] = []
         for card in cards(s, (-1, player, ()), ()):
@@ -199,30 +225,9 @@ class Acts:
                 continue
             amount = amounts.get(card)
             if amount is None:
-                price = self.prices.price(s, player, number, card, True, [])
-                amount = 0 if price is None else price.amount
+                amount = worth[0](s, (-1, player, (), card), ())
             out.append((amount, (player, number, -1, card)))
         return kinds, tuple(out)
-
-    def _candidates(self, s: State, player: int, entry: Any) -> list[tuple[int, Price | None]]:
-        """(card, price or None) of every card an act is allowed on."""
-        number, cards, if_, priced = entry[:4]
-        permissions, prices = self.permissions, self.prices
-        rules = bool(permissions.static) or bool(s.permissions)
-        group: tuple[int, ...] = cards(s, (-1, player, ()), ())
-        if rules:
-            group = tuple(dict.fromkeys((*group, *permissions.opened(s, player, number))))
-        out: list[tuple[int, Price | None]] = []
-        found: list[Found] = []
-        for card in group:
-            if if_ is not None and not if_(s, (-1, player, (), card), ()):
-                continue
-            if rules:
-                found = permissions.found(s, player, number, card)
-                if found and permissions.refused_by(s, found, card) is not None:
-                    continue
-            out.append((card, prices.price(s, player, number, card, True, found) if priced else None))
-        return out
 
     def _usable(self, s: State, player: int) -> Any:
         """Abilities that may be used, by the player and then by other seats."""

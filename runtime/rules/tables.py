@@ -24,8 +24,8 @@ class Ability:
     """An ability, linked: plans as callables, zones as a table."""
 
     __slots__ = (
-        "about_this", "always", "card", "condition", "event", "few", "few_of", "id", "image", "keyword", "kind",
-        "label", "level", "optional", "pattern", "proc", "times", "uses", "you", "zoneok",
+        "about_this", "alone", "always", "card", "condition", "event", "few", "few_of", "id", "image", "keyword",
+        "kind", "label", "level", "optional", "pattern", "proc", "times", "uses", "you", "zoneok",
     )  # fmt: skip
 
     def __init__(self, index: int, image: AbilityDef, zones: int, works: Sequence[int]) -> None:
@@ -47,6 +47,7 @@ class Ability:
         self.few: tuple[int, ...] = ()  # the slots it works in, if few cards lie there and many carry it
         self.few_of: tuple[tuple[int, ...], ...] = ()  # by seat: those of the table and of the seat
         self.about_this = False  # its pattern speaks of the card itself: such an event finds it wherever it lies
+        self.alone = False  # its condition speaks of nothing it is told: neither card, player nor event
         self.pattern: PlanFn | None = None
         self.you: PlanFn | None = None
         self.condition: PlanFn | None = None
@@ -138,7 +139,8 @@ class Tables:
             ability = Ability(index, made, len(image.zones), works)
             self.ability.append(ability)
             self._few(ability)
-            ability.about_this = made.pattern >= 0 and _speaks_of_this(image.plans[made.pattern])
+            ability.about_this = made.pattern >= 0 and _speaks_of(image.plans[made.pattern], ("this",))
+            ability.alone = made.condition >= 0 and not _speaks_of(image.plans[made.condition], TOLD)
             if made.card == -2:
                 continue
             if made.kind == "on" and 0 <= made.event < events:
@@ -206,7 +208,10 @@ class Tables:
             a.times = self.plan[i.times] if i.times >= 0 else None
 
 
-def _speaks_of_this(plan: object) -> bool:
-    if not isinstance(plan, (tuple, list)):
+TOLD = ("this", "you", "event", "local", "rows-set", "rows-points", "rows-points-for")  # what reads the frame
+
+
+def _speaks_of(plan: object, nodes: tuple[str, ...]) -> bool:
+    if not isinstance(plan, (tuple, list)) or not plan:
         return False
-    return (len(plan) == 1 and plan[0] == "this") or any(_speaks_of_this(p) for p in plan[1:])
+    return plan[0] in nodes or any(_speaks_of(p, nodes) for p in plan[1:])

@@ -142,15 +142,24 @@ class Triggers:
         """Standing conditions that have become true: they act at once, and only once."""
         found: list[Row] = []
         for ability in self.t.states:
-            if ability.id in s.fired:
-                continue
-            for this in self.values.working(s, ability):
-                you = self._you(s, ability, this, ())
-                if 0 <= you < s.players and self._matches(s, ability, this, you, ()):
-                    s.fired.append(ability.id)
-                    found.append((ability.id, this, you, (), (), -1))
-                    break
+            at = self._true(s, ability)
+            if at is not None:
+                s.fired.append(ability.id)
+                found.append((ability.id, *at, (), (), -1))
         return tuple(found)
+
+    def _true(self, s: State, ability: Ability) -> tuple[int, int] | None:
+        """Card and player for whom a standing condition holds that has not acted yet."""
+        if ability.id in s.fired:
+            return None
+        # most never hold and speak of no card: where the ability works need not be known then
+        if ability.alone and ability.condition is not None and not ability.condition(s, (-1, s.active, ()), ()):
+            return None
+        for this in self.values.working(s, ability):
+            you = self._you(s, ability, this, ())
+            if 0 <= you < s.players and self._matches(s, ability, this, you, ()):
+                return this, you
+        return None
 
     def due(self, s: State) -> bool:
         """Whether `states` would find any. What was false stays false until something it reads was written."""
@@ -159,12 +168,8 @@ class Triggers:
             if s.cache[self.cache_at] == now:
                 return False
         for ability in self.t.states:
-            if ability.id in s.fired:
-                continue
-            for this in self.values.working(s, ability):
-                you = self._you(s, ability, this, ())
-                if 0 <= you < s.players and self._matches(s, ability, this, you, ()):
-                    return True
+            if self._true(s, ability) is not None:
+                return True
         if self.caching:
             s.cache[self.cache_at] = now
         return False
