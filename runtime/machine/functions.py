@@ -67,7 +67,13 @@ class Functions:
         }  # fmt: skip
         ways = self.ways = interpreter.ways
         self.writer.space |= {f"W{kind}": way for kind, way in enumerate(ways.rows)}
-        for letter, some in (("M", ways.moved), ("D", ways.drawn), ("P", ways.given), ("T", ways.told)):
+        for letter, some in (
+            ("M", ways.moved),
+            ("S", ways.single),
+            ("D", ways.drawn),
+            ("P", ways.given),
+            ("T", ways.told),
+        ):
             self.writer.space |= {f"{letter}W{kind}": way for kind, way in some.items()}
         self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
 

@@ -325,7 +325,7 @@ class PlanSource:
     def _is_kind(self, a: Any, go: Any, *_: Any) -> str:
         first, card = self.named(go(a[0]))
         table = f"T{a[1]}"
-        self.space[table] = self.t.iskind[a[1]]
+        self.space[table] = tuple(self.t.iskind[a[1]])
         more = "" if self.linker.values.static_grants else f"(s.flags[{card}] or s.grants) and "
         made = f"({table}[s.defn[{card}]] or ({more}IK(s, {card}, {a[1]})))"
         return made if card in self.lying else f"({made} if {first} >= 0 else IK(s, {card}, {a[1]}))"

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from cardwright.runtime.bytecode.asm import instructions
 from cardwright.runtime.bytecode.image import ProcDef
 from cardwright.runtime.bytecode.optable import OPCODE, OPS
+from cardwright.runtime.bytecode.plantypes import GROUPS
 
 from .plan_needs import locals_of
 from .plan_source import PlanSource
@@ -81,7 +82,7 @@ class ProcSource:
         self.temps = 0
         self.depth = 3
         self.pc = self.entry = 0
-        self.parts: tuple[str, list[str]] | None = None  # way and arguments of the event that is next, instead of rows
+        self.parts: tuple[str, list[str], str] | None = None  # of the event that is next, instead of its rows
         self.test = ""  # the condition of the jump that is next
 
     def _entries(self, steps: set[int]) -> list[int]:
@@ -300,9 +301,9 @@ class ProcSource:
             self.temp(self.w.expr(plan, self.loc, frame))
         return True
 
-    def short(self, plan: Any, frame: str, after: int) -> tuple[str, list[str]] | None:
-        """The short way of the event whose rows this plan makes, if it is next and has one, and the parts of the rows
-        as its arguments.
+    def short(self, plan: Any, frame: str, after: int) -> tuple[str, list[str], str] | None:
+        """The short way of the event whose rows this plan makes, if it is next and has one, the parts of the rows as
+        its arguments, and a test (or none) for there being any.
         """
         if not self.follows(after, "EVENT"):
             return None
@@ -313,19 +314,26 @@ class ProcSource:
             return [self.w.expr(p, self.loc, frame) for p in plans]
 
         if op == "rows-move" and kind in self.ways.moved:
-            return f"MW{kind}", [*go(*a[:3]), str(a[3])]
+            if a[1][0] == "group" and len(a[1]) == 2 and self.w.type(a[1][1], 0) not in GROUPS:
+                return f"SW{kind}", [*go(a[0], a[1][1], a[2]), str(a[3])], ""
+            return f"MW{kind}", [*go(*a[:3]), str(a[3])], ""
         if op == "rows-pile" and kind in self.ways.drawn:
-            return f"DW{kind}", [*go(*a[:4]), str(a[4])]
+            return f"DW{kind}", [*go(*a[:4]), str(a[4])], ""
         if kind in self.ways.given and op == "rows-points":
-            return f"PW{kind}", [*go(a[0]), self.loc(0), str(a[1]), *go(a[2])]
+            return self.points(kind, *go(a[0]), self.loc(0), a[1], *go(a[2]))
         if kind in self.ways.given and op == "rows-from" and a[0][0] == "rows-points":
             (who, point, n), card = a[0][1:], *go(a[1])
             source = f"{card} if {card} >= 0 else {self.loc(0)}"
-            return f"PW{kind}", [*go(who), source, str(point), *go(n)]
+            return self.points(kind, *go(who), source, point, *go(n))
         taker = self._taker(self.sizes[after])
         if op == "rows-fact" and kind in self.ways.told and taker is not None and OPS[taker[0]].name == "POP":
-            return f"TW{kind}", go(*a)
+            return f"TW{kind}", go(*a), ""
         return None
+
+    def points(self, kind: int, who: str, card: str, point: int, n: str) -> tuple[str, list[str], str]:
+        """Most cards give points of one kind only: no call for none."""
+        first, number = self.w.named(n)
+        return f"PW{kind}", [who, card, str(point), number], first
 
     def op_JUMP(self, a: Any, after: int) -> bool:
         self.flush()
@@ -423,8 +431,10 @@ class ProcSource:
             rows = self.pop()
             call = f"W{a[0]}(s, {rows}, {a[1]}, {self.cause()}) if {rows} else ()"
         else:
-            way, parts = self.parts
+            way, parts, test = self.parts
             call = f"{way}(s, {', '.join(parts)}, {a[1]}, {self.cause()})"
+            if test:
+                call = f"{call} if {test} else ()"
             self.parts = None
         self.flush()
         taker = self._taker(after)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.rules.fault import Fault
 from cardwright.runtime.rules.moves import ANYWHERE, TOP
+from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.state import S_ZONES, State
 
 from .plan_helpers import helpers
@@ -28,7 +29,8 @@ class Ways:
     """The ways of each event type: rows committed, None if a frame was entered.
 
     `rows(state, rows, tail, this, you, ability)`; the others take the parts of their rows instead of `rows`. By event
-    type there may be one of `moved` (who, cards, to, place), with `drawn` (who, pile, number, to, place); of `given`
+    type there may be one of `moved` (who, cards, to, place), with `single` (who, card or cards, to, place) and
+    `drawn` (who, pile, number, to, place); of `given`
     (who, card, point kind, number); of `told` (who, cards, number), which gives no rows back.
     """
 
@@ -37,12 +39,21 @@ class Ways:
         self.p = machine.p
         self.rows: list[Way] = []
         self.moved: dict[int, Any] = {}
+        self.single: dict[int, Any] = {}
         self.drawn: dict[int, Any] = {}
         self.given: dict[int, Any] = {}
         self.told: dict[int, Any] = {}
         t = self.p.tables
         made = helpers(self.p.linker)
         self.rows_move, self.rows_pile, self.rows_points, self.rows_fact = (made[n] for n in ("RM", "RP", "RPT", "RF"))
+        layout = t.layout
+        self.seen_by = [
+            [
+                (1 << players) - 1 if seen == 1 else 1 << owner if seen == 2 else 0
+                for seen, owner in zip(t.slot_seen, layout.owner, strict=True)
+            ]
+            for players in range(MAX_SEATS + 1)
+        ]  # by number of players and slot: who sees a card that is laid there
         plain = not self.p.values.static_grants
         for kind, prim in enumerate(t.prim):
             usual = self._usual(kind)
@@ -50,9 +61,9 @@ class Ways:
                 self.rows.append(self._fact(kind, usual))
                 self.told[kind] = self._told(usual)
             elif prim == "move" and plain and not t.would[kind]:
-                self.moved[kind] = moved = self._moved(kind, usual)
+                moved, single = self.moved[kind], self.single[kind] = self._moved(kind, usual)
                 self.drawn[kind] = drawn = self._drawn(usual, moved)
-                self.rows.append(_one_move(usual, moved, drawn))
+                self.rows.append(_one_move(usual, single, drawn))
             else:
                 self.rows.append(usual)
                 if prim == "points" and plain and not t.recorded[kind] and not t.would[kind]:
@@ -157,20 +168,22 @@ class Ways:
         return way
 
     # ------------------------------------------------------------------------------------------------------- moves
-    def _moved(self, kind: int, usual: Way) -> Any:
-        """Cards that are nothing but what is printed on them, to a place where nothing is in their way."""
+    def _moved(self, kind: int, usual: Way) -> tuple[Any, Any]:
+        """Cards that are nothing but what is printed on them, to a place where nothing is in their way: a group of
+        them, and a single one (or a group after all).
+        """
         p, machine = self.p, self.machine
         t = p.tables
         lay = t.layout
         events, triggers, keywords, enter = p.events, p.triggers, machine.keywords, machine.enter
         on, standing, after, rows_of = bool(t.on[kind]), bool(t.states), p.kernel["after"], self.rows_move
-        owner, seen = lay.owner, t.slot_seen
         limited, refilled, stacked = events.slot_limited, events.slot_refilled, events.slot_stack
         recorded, history_at = t.recorded[kind], t.history_stamps + kind
         stamp_of = [S_ZONES + zone for zone in lay.zone]
-        home = [zone * 64 + whose for zone, whose in zip(lay.zone, owner, strict=True)]  # a card that stays keeps marks
+        home = [zone * 64 + whose for zone, whose in zip(lay.zone, lay.owner, strict=True)]  # where a card keeps marks
+        seen_by = self.seen_by
 
-        def way(
+        def group(
             s: State, who: int, cards: Any, to: int, place: int, tail: int, this: int, you: int, ability: int
         ) -> Any:
             if not cards:
@@ -191,12 +204,12 @@ class Ways:
             slot, stamp, known, stamps, host, defn = s.slot, s.stamp, s.known, s.stamps, s.host, s.defn
             keyword = keywords[ability]
             floor = len(s.pool)
-            sight = seen[to]
-            eyes = 0 if not sight else (1 << s.players) - 1 if sight == 1 else 1 << owner[to]
+            eyes = seen_by[s.players][to]
             target, here = zones[to], home[to]
             top = place == TOP and stacked[to]
             out: list[Any] = []
             emptied: list[int] = []
+            last = -1
             for one in cards:
                 frm = slot[one]
                 zones[frm].remove(one)
@@ -212,7 +225,9 @@ class Ways:
                     target.append(one)
                 if home[frm] != here:
                     stamp[one] += 1
-                stamps[stamp_of[frm]] += 1
+                if frm != last:
+                    last = frm
+                    stamps[stamp_of[frm]] += 1
                 out.append(
                     (who, one, frm, to, 1, place, kind, defn[one], stamp[one], this, ability, keyword, you, None)
                 )
@@ -228,36 +243,102 @@ class Ways:
             enter(s, after, this, you, (), (committed, tuple(emptied), (), floor, tail), ability)
             return None
 
-        return way
+        def single(
+            s: State, who: int, one: Any, to: int, place: int, tail: int, this: int, you: int, ability: int
+        ) -> Any:
+            zones = s.zones
+            if (
+                type(one) is tuple or one < 0
+                or s.watchers or s.roles or s.changed or s.grants or events.sink is not None or not machine.short
+                or place > ANYWHERE or not 0 <= to < len(zones) or (limited[to] and zones[to])
+            ):  # fmt: skip
+                return group(s, who, one if type(one) is tuple else (one,), to, place, tail, this, you, ability)
+            s.fuel -= COST + 4
+            if s.fuel < 0:
+                raise Fault("fuel", "a chain of events")
+            if this < 0 <= ability:
+                this = machine.maker(s, this, ability)
+            slot, stamps = s.slot, s.stamps
+            frm = slot[one]
+            zones[frm].remove(one)
+            s.host[one] = -1
+            slot[one] = to
+            eyes = seen_by[s.players][to]
+            if eyes:
+                s.known[one] |= eyes
+            if place == TOP and stacked[to]:
+                zones[to].insert(0, one)
+            else:
+                zones[to].append(one)
+            if home[frm] != home[to]:
+                s.stamp[one] += 1
+            stamps[stamp_of[frm]] += 1
+            stamps[stamp_of[to]] += 1
+            keyword = keywords[ability]
+            committed = (
+                (who, one, frm, to, 1, place, kind, s.defn[one], s.stamp[one], this, ability, keyword, you, None),
+            )
+            if recorded:
+                s.history += committed
+                stamps[history_at] += 1
+            floor = len(s.pool)
+            if on:
+                triggers.collect(s, kind, committed, you, this, ability, keyword)
+            if not refilled[frm] and (tail or len(s.pool) == floor) and not (standing and triggers.due(s)):
+                return committed
+            emptied = (frm,) if refilled[frm] else ()
+            enter(s, after, this, you, (), (committed, emptied, (), floor, tail), ability)
+            return None
+
+        return group, single
 
     def _drawn(self, usual: Way, moved: Any) -> Any:
-        """The top cards of a pile that has so many."""
-        machine, events, pile_of = self.machine, self.p.events, self.rows_pile
+        """The top cards of a pile. One that has not so many is renewed first: what comes under it comes in the same
+        order as if it had been emptied before.
+        """
+        machine, events, pile_of, t = self.machine, self.p.events, self.rows_pile, self.p.tables
+        lay = t.layout
+        renewed = [
+            lay.slot(t.renew[zone], owner) if t.renew[zone] >= 0 else -1
+            for zone, owner in zip(lay.zone, lay.owner, strict=True)
+        ]
+        unheard = t.renew_event < 0 or not t.on[t.renew_event]
+        limited, keywords = events.slot_limited, machine.keywords
 
         def way(
             s: State, who: int, pile: int, n: int, to: int, place: int, tail: int, this: int, you: int, ability: int
         ) -> Any:
             if n <= 0 or pile < 0:
                 return ()
+            zones = s.zones
             if (
-                pile >= len(s.zones) or pile == to or len(s.zones[pile]) < n
+                pile >= len(zones) or pile == to
                 or s.watchers or s.roles or s.changed or s.grants or events.sink is not None or not machine.short
             ):  # fmt: skip
                 return usual(s, pile_of(who, pile, n, to, place), tail, this, you, ability)
-            return moved(s, who, s.zones[pile][:n], to, place, tail, this, you, ability)
+            if len(zones[pile]) < n:
+                source = renewed[pile]
+                if source < 0 or source == to or not unheard or not 0 <= to < len(zones) or limited[to]:
+                    return usual(s, pile_of(who, pile, n, to, place), tail, this, you, ability)
+                card = machine.maker(s, this, ability) if this < 0 <= ability else this
+                events.renew(s, pile, [], (card, ability, keywords[ability], you))
+                if not zones[pile]:
+                    return usual(s, pile_of(who, pile, n, to, place), tail, this, you, ability)
+            return moved(s, who, zones[pile][:n], to, place, tail, this, you, ability)
 
         return way
 
 
-def _one_move(usual: Way, moved: Any, drawn: Any) -> Way:
+def _one_move(usual: Way, single: Any, drawn: Any) -> Way:
     """A single row goes the short way."""
 
     def way(s: State, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
         if len(rows) == 1:
             who, card, pile, to, n, place = rows[0]
-            if card >= 0 and n == 1 and pile == s.slot[card]:
-                return moved(s, who, (card,), to, place, tail, this, you, ability)
-            if card < 0 and place <= ANYWHERE:
+            if card >= 0:
+                if n == 1 and pile == s.slot[card]:
+                    return single(s, who, card, to, place, tail, this, you, ability)
+            elif place <= ANYWHERE:
                 return drawn(s, who, pile, n, to, place, tail, this, you, ability)
         return usual(s, rows, tail, this, you, ability)
 

@@ -102,10 +102,11 @@ class Acts:
         totals = self._totals(s, player)
         for entry in acts:
             kept = cache[entry[0]]
-            if caching and kept is not None and kept[0] == player and not kept[1] and entry[4](stamps) == kept[2]:
+            now = entry[4](stamps)
+            if caching and kept is not None and kept[0] == player and now == kept[2] and not kept[1]:
                 kinds, rows = kept[3]
             else:
-                kinds, rows = self._offer(s, player, entry)
+                kinds, rows = self._offer(s, player, entry, now)
             if kinds is None:
                 out += rows
             elif kinds == MIXED or totals is None:
@@ -114,7 +115,9 @@ class Acts:
                 there = 0
                 for kind in kinds:
                     there += totals[kind]
-                out += [act for amount, act in rows if amount <= there]
+                for amount, act in rows:
+                    if amount <= there:
+                        out.append(act)
         if self._uses:
             out += self._usable(s, player)
         return tuple(out)
@@ -136,25 +139,18 @@ class Acts:
             return [act for act, price in rows if price is None or can(s, player, Price(*price), act[3])]
         return [act for amount, act in rows if can(s, player, Price(amount, kinds), act[3])]
 
-    def _offer(self, s: State, player: int, entry: Any) -> Any:
-        """The offer of an act, whether or not there are the points: as it is kept, or derived and kept."""
-        number = entry[0]
+    def _offer(self, s: State, player: int, entry: Any, now: Any) -> Any:
+        """The offer of an act, whether or not there are the points: as it is kept, or derived and kept. `now`: the
+        stamps of what it reads when no permissions are given for a time.
+        """
         if not self.caching:
             return self._derived(s, player, entry)
+        number = entry[0]
         cache, stamps = s.cache, s.stamps
         known = cache[number]
-        alike = self._alike[number] and not s.permissions and not s.modifiers
-        if (
-            known is not None
-            and (known[0] == player or alike)
-            and (self._stamps(known[1]) if known[1] else entry[4])(stamps) == known[2]
-        ):
-            if known[0] == player:
-                return known[3]
-            offer = _handed(known[3], player)
-            cache[number] = (player, *known[1:3], offer, known[4])
-            return offer
         if s.permissions or s.modifiers:
+            if known is not None and known[0] == player and known[1] and self._stamps(known[1])(stamps) == known[2]:
+                return known[3]
             offer = self._derived(s, player, entry)
             reads = self._reads[number]
             for row in s.permissions:
@@ -166,13 +162,19 @@ class Acts:
             read = tuple(sorted(reads))
             cache[number] = (player, read, self._stamps(read)(stamps), offer, None)
             return offer
-        prices = self._prices[number]
-        now = None if prices is None else prices(stamps)
-        if now is not None and known is not None and known[4] == now and known[3][0] != MIXED:
-            offer = self._repriced(s, player, entry, known[3])
-        else:
+        worth = None
+        if known is not None and known[2] == now and not known[1] and self._alike[number]:
+            offer, worth = _handed(known[3], player), known[4]
+        elif not entry[3]:
             offer = self._derived(s, player, entry)
-        cache[number] = (player, (), entry[4](stamps), offer, now)
+        else:
+            prices = self._prices[number]
+            worth = None if prices is None else prices(stamps)
+            if worth is not None and known is not None and known[4] == worth and known[3][0] != MIXED:
+                offer = self._repriced(s, player, entry, known[3])
+            else:
+                offer = self._derived(s, player, entry)
+        cache[number] = (player, (), now, offer, worth)
         return offer
 
     def _derived(self, s: State, player: int, entry: Any) -> Any:

@@ -365,7 +365,9 @@ class Values:
             for place in ability.few if seat < 0 else ability.few_of[seat]:
                 if place >= len(zones):
                     break
-                found += [card for card in zones[place] if defn[card] in holders]
+                for card in zones[place]:
+                    if defn[card] in holders:
+                        found.append(card)
             if len(found) > 1:
                 found.sort()
         else:

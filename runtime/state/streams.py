@@ -12,6 +12,7 @@ T = TypeVar("T")
 _MASK = (1 << 64) - 1
 _WHOLE = 1 << 64
 _STEP = 0x9E3779B97F4A7C15
+_SURE = _WHOLE - (1 << 32)  # below every limit there is: no need to work the limit out
 
 
 def _mix(z: int) -> int:
@@ -40,13 +41,12 @@ def shuffle(streams: list[int], index: int, items: MutableSequence[T]) -> None:
     """Fisher-Yates in place: as `below` for each place, written out because whole decks go through here."""
     state = streams[index]
     for i in range(len(items) - 1, 0, -1):
-        limit = _WHOLE - _WHOLE % (i + 1)
         while True:
             state = (state + _STEP) & _MASK
             z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
             z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
             z ^= z >> 31
-            if z < limit:
+            if z < _SURE or z < _WHOLE - _WHOLE % (i + 1):
                 break
         j = z % (i + 1)
         items[i], items[j] = items[j], items[i]
