@@ -377,7 +377,8 @@ class Interpreter:
     def _sentence(self, s: State, proc: int, pc: int, base: int, ability: int) -> int:
         """The sentence that asks: of the instruction, else of the ability, else of the nearest frame that says so."""
         p = self.p
-        sentence = p.sentence_at(proc, pc)
+        kernel = p.procs[proc].kernel
+        sentence = -1 if kernel else p.sentence_at(proc, pc)
         if sentence < 0 and ability >= 0:
             sentence = p.tables.ability[ability].image.sentence
         while sentence < 0 and base >= 0 and p.procs[proc].kernel:

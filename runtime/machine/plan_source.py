@@ -297,6 +297,10 @@ class PlanSource:
             return f"{go(a[0])}[:{many}]"
         return f"(tuple({made[0]}[:{many}]) if {made[1]} else ())" if made[1] else f"tuple({made[0]}[:{many}])"
 
+    def _bottom(self, a: Any, go: Any, *_: Any) -> str:
+        first, many = self.named(go(a[1]))
+        return f"({go(a[0])}[-{many}:] if {first} > 0 else ())"
+
     def each(self, a: Any, loc: Loc, frame: str, cands: tuple[str, ...], begin: str, found: str, end: str) -> str:
         """As `walk`, for a value of every member."""
         x = self.fresh("c")
@@ -382,8 +386,9 @@ class PlanSource:
             return None
         return f"H(s, {a[0]}, {go(a[1])})"
 
-    def _event_rows(self, a: Any, go: Any, *_: Any) -> str | None:
-        return None
+    def _event_rows(self, a: Any, go: Any, *_: Any) -> str:
+        first, event = self.named(go(a[0]))
+        return f"({event}[5] if {first} else ())"
 
     def _row_card(self, a: Any, go: Any, *_: Any) -> str:
         return f"RC(s, {go(a[0])})"

@@ -320,18 +320,19 @@ class ProcSource:
         if op == "rows-pile" and kind in self.ways.drawn:
             return f"DW{kind}", [*go(*a[:4]), str(a[4])], ""
         if kind in self.ways.given and op == "rows-points":
-            return self.points(kind, *go(a[0]), self.loc(0), a[1], *go(a[2]))
+            return self.points(kind, a[1], go(a[0], a[2]), self.loc(0))
         if kind in self.ways.given and op == "rows-from" and a[0][0] == "rows-points":
             (who, point, n), card = a[0][1:], *go(a[1])
             source = f"{card} if {card} >= 0 else {self.loc(0)}"
-            return self.points(kind, *go(who), source, point, *go(n))
+            return self.points(kind, point, go(who, n), source)
         taker = self._taker(self.sizes[after])
         if op == "rows-fact" and kind in self.ways.told and taker is not None and OPS[taker[0]].name == "POP":
             return f"TW{kind}", go(*a), ""
         return None
 
-    def points(self, kind: int, who: str, card: str, point: int, n: str) -> tuple[str, list[str], str]:
+    def points(self, kind: int, point: int, parts: list[str], card: str) -> tuple[str, list[str], str]:
         """Most cards give points of one kind only: no call for none."""
+        who, n = parts
         first, number = self.w.named(n)
         return f"PW{kind}", [who, card, str(point), number], first
 

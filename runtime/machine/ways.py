@@ -135,15 +135,15 @@ class Ways:
 
     # ------------------------------------------------------------------------------------------------------- points
     def _given(self, kind: int, usual: Way) -> Any:
-        """Points that come from a card that is nothing but what is printed on it."""
+        """Points that come, or go if the number is below zero, by a card that is nothing but what is printed on it."""
         p, machine = self.p, self.machine
         t = p.tables
-        events, triggers, keywords, points, get = p.events, p.triggers, machine.keywords, t.image.points, p.events.get
+        events, triggers, keywords, points = p.events, p.triggers, machine.keywords, t.image.points
         on, standing, after, points_of = bool(t.on[kind]), bool(t.states), p.kernel["after"], self.rows_points
 
         def way(s: State, who: int, card: int, point: int, n: int, tail: int, this: int, you: int, ability: int) -> Any:
             if (
-                n <= 0 or card < 0 or s.watchers or s.roles or s.changed or s.grants
+                not n or s.watchers or s.roles or s.changed or s.grants
                 or events.sink is not None or not machine.short or not 0 <= who < s.players or not 0 <= point < points
             ):  # fmt: skip
                 return usual(s, points_of(who, card, point, n), tail, this, you, ability) if n else ()
@@ -153,11 +153,13 @@ class Ways:
             if s.fuel < 0:
                 raise Fault("fuel", "a chain of events")
             floor = len(s.pool)
-            get(s, who, point, n, card, -1)
+            if n > 0:
+                events.get(s, who, point, n, card if card >= 0 else this, -1)
+            else:
+                n = -events.lose(s, who, point, -n)
             keyword = keywords[ability]
-            committed = (
-                (who, card, -1, point, n, -1, kind, s.defn[card], s.stamp[card], this, ability, keyword, you, None),
-            )
+            definition, stamp = (s.defn[card], s.stamp[card]) if card >= 0 else (-1, -1)
+            committed = ((who, card, -1, point, n, -1, kind, definition, stamp, this, ability, keyword, you, None),)
             if on:
                 triggers.collect(s, kind, committed, you, this, ability, keyword)
             if (tail or len(s.pool) == floor) and not (standing and triggers.due(s)):

@@ -78,7 +78,8 @@ class Game:
 
     def go(self) -> None:
         """Let the machine run to the next question or to the end."""
-        self.machine.sink = self.sink
+        if self.sink is not None:  # the machine is shared: it tells a game only while that game runs
+            self.machine.sink = self.sink
         self._request = None
         try:
             self.machine.run(self.state)
@@ -90,7 +91,8 @@ class Game:
                 sentence=self.names.sentence(fault.sentence) or "none",
             ) from None
         finally:
-            self.machine.sink = None
+            if self.sink is not None:
+                self.machine.sink = None
 
     # -- questions -------------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from cardwright.runtime.state.state import S_COUNTERS, State
 from .names import Names
 from .port import Ask, Dealt, Place, Sink, Value
 
+_ASK = tuple.__new__  # a named tuple's own __new__ is a function of Python, and this is asked at every question
 ATTACHED = 0  # the slot of cards under other cards
 
 
@@ -31,6 +32,8 @@ class Joint:
         self.image = image
         self.names = Names(image)
         self.hash: str = self.core.hash
+        self.run = self.core.interpreter.run
+        self.answer = self.core.answer
         layout = self.core.tables.layout
         self.layout = layout
         self._places = tuple(
@@ -111,17 +114,12 @@ class Joint:
                 state.known[at] = (1 << players) - 1
         return state
 
-    def run(self, state: State) -> None:
-        self.core.run(state)
-
     def ask(self, state: State) -> Ask | None:
         ask = state.ask
         if ask is None:
             return None
-        return Ask(ask[0], REQUESTS[ask[1]], OPTIONS[ask[2]], *ask[3:])
-
-    def answer(self, state: State, chosen: Sequence[Value]) -> None:
-        self.core.answer(state, chosen)
+        seat, kind, option, options, low, high, sentence, card, ability = ask
+        return _ASK(Ask, (seat, REQUESTS[kind], OPTIONS[option], options, low, high, sentence, card, ability))
 
     def clone(self, state: State) -> State:
         return state.clone()

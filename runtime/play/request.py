@@ -124,7 +124,7 @@ class Request:
     def decision(self) -> bool:
         """Whether at least two answers are legal."""
         many = len(self.values)
-        if self.ordered:
+        if self.kind == "order":
             return many > 1
         return many >= 1 and (self.min < self.max or 0 < self.min < many)
 
