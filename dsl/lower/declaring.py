@@ -62,7 +62,8 @@ class Declaring(ImageBase):
                     self.defs.belongings = term.id
 
     def verb(self, one: SetDecl, verb: Verb, resolver: Resolver) -> None:
-        made = VerbDef(verb.id, "card" if verb.subject == "card" else "player", str(verb.takes or ""), event=verb.id)
+        subject = "card" if verb.subject == "card" else "player"
+        made = VerbDef(verb.id, subject, str(verb.takes or ""), event=verb.id, from_end=verb.several is not None)
         self.defs.verbs[verb.id] = made
         if verb.from_ is not None:
             made.source = (

@@ -32,6 +32,7 @@ class VerbDef:
     does: Effect | None = None
     procedure: str | None = None
     event: str = ""
+    from_end: bool = False  # several of a row do it from its last space on
     ends: str = ""  # the game ends when it happens: won, lost, draw
 
 
@@ -61,4 +62,5 @@ class Defs:
         default_factory=dict
     )  # kind -> kinds of the cards that are its parts
     none_counts: set[str] = field(default_factory=set)  # families under which a card without an icon counts as one more
+    turn_points: set[str] = field(default_factory=set)  # points that only the player whose turn it is can have
     belongings: str | None = None  # id of the term "your cards"

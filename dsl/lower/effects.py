@@ -151,7 +151,12 @@ class Effects(Payments, Lasting):
             self.code.op("JFALSE", end)
         self.selecting.yes(inner)
         self.code.op("JFALSE", end)
-        self.effect(effect.effect, inner, tail)
+        first, rest = _looked(effect.effect)
+        if rest is not None:
+            self.effect(first, inner)
+            self.may(replace(effect, effect=rest), env, tail)
+        else:
+            self.effect(first, inner, tail)
         self.code.place(end)
 
     def _worth_offering(self, effect: t.May, env: Env) -> Plan:
@@ -478,6 +483,16 @@ def exchanged(effects: tuple[t.Effect, ...]) -> tuple[t.Effect, ...]:
         else:
             made.append(part)
     return tuple(made)
+
+
+def _looked(effect: t.Effect) -> tuple[t.Effect, t.Effect | None]:
+    """ "You may look at a card and play it": whoever has seen it decides anew."""
+    if not isinstance(effect, t.Seq) or len(effect.effects) < 2:
+        return effect, None
+    first, rest = effect.effects[0], effect.effects[1:]
+    if not isinstance(first, t.Do) or first.verb != "look at":
+        return effect, None
+    return first, rest[0] if len(rest) == 1 else replace(effect, effects=rest, joins=effect.joins[1:])
 
 
 def _one(node: t.Value) -> t.Sel:

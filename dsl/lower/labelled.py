@@ -54,7 +54,11 @@ class Labelled(AbilityBase):
                 self.face.leads += [node.text for node in line.walk() if isinstance(node, t.NameValue)]
                 continue
             if declared.standing:
+                before = len(self.face.abilities)
                 self.standing_line(line)
+                for index in self.face.abilities[before:]:
+                    ability = self.ids.image.abilities[index]
+                    ability.rule = ability.kind in ("on", "would")
                 continue
             if declared.loses:
                 self.loses(line)

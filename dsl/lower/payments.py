@@ -76,6 +76,8 @@ class Payments(EffectBase):
                 about = amount.value.of
                 if about.to.startswith("param ") and about.type == "card":
                     made = ("rows-from", made, self.plans.card(about, inner))  # a procedure speaks for its card
+            if amount.unit in self.plans.defs.turn_points and inner.you != ("active",):
+                made = ("if", ("eq", inner.you, ("active",)), made, ("list",))
             self.code.eval(made)
             last = tail and i == len(effect.amounts) - 1
             self.code.op("EVENT", event, 1 if last else 0)

@@ -20,7 +20,7 @@ class Predicates(Planning):
         if verb is None or not isinstance(verb.does, t.Do):
             return p
         to = next((arg.value for arg in verb.does.args if arg.role == "to"), None)
-        return t.InZone((to,)) if isinstance(to, t.Zone) and to.owner is None else p
+        return t.InZone((to,)) if isinstance(to, t.Zone) else p
 
     # ---------------------------------------------------------------------- predicates
     def noun(self, noun: str, env: Env) -> Plan | None:

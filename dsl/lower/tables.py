@@ -38,6 +38,8 @@ class Tables(ImageBase):
             for point in one.points:
                 ids.attrs[point.id] = len(image.attrs)
                 image.attrs.append(ids.name(point.id))
+                if point.of is not None:
+                    self.defs.turn_points.add(point.id)
         image.points = len(image.attrs)
         for one in self.sets:
             for number in one.numbers:

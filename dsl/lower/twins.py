@@ -130,7 +130,9 @@ class Twins:
         if said(value) is not None:
             return ("le", self.plans.num(value.quant.n, env), self.plans.most_together(value, cards, env))
         if value.pos is not None and value.pos.kind in ("top", "bottom"):
-            return YES
+            if any(isinstance(z, t.Zone) and self.plans.defs.zones[z.zone].renew for z in value.walk()):
+                return YES  # renewed when it commits
+            return ("some", cards)
         if value.quant.kind in ("exactly", "precisely") and not self.part:
             return ("le", self.plans.num(value.quant.n, env), ("count", cards))
         return ("some", cards)

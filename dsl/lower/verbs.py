@@ -224,6 +224,8 @@ class Verbs(VerbRows):
             self._bind(effect, env, self._one_does(effect, verb, inner, {"subject": subject}, tail))
             return
         chosen = self.selecting.cards(who, env)
+        if verb.from_end:
+            chosen.group = ("reverse", chosen.group)
 
         def one(inner: Env) -> None:
             assert inner.loop is not None
@@ -236,7 +238,9 @@ class Verbs(VerbRows):
         """Cards named before, as subjects: whose turn it is says in which order, if it could matter."""
         local = self.code.cleared()
         self.code.set(local, self.plans.live(who, env))
-        group = self._order(("local", local), 1, env.with_you(("active",)))
+        to = self._args(effect).get("to")
+        piled = isinstance(to, t.Zone) and self.plans.defs.zones[to.zone].stack and to.place != "bottom"
+        group = self._order(("local", local), 0 if piled else 1, env.with_you(("active",)))
 
         def one(inner: Env) -> None:
             assert inner.loop is not None

@@ -41,6 +41,7 @@ class Base(Layers):
         self.performer_given: t.Value | None = None  # the subject a clause shares with the one before
         self.line_start = True  # no sentence of the line has been read
         self.would = False  # inside "If … would …"
+        self.ahead: list[t.Happened] | None = None  # what must not be done later either, where that can be said
         self.losing_said = False  # behind a label that says when the game is lost
         self.fronted = ""  # the time a sentence begins with
         self.any_object = False  # "you can't recruit": no object means any

@@ -86,6 +86,11 @@ class Scope:
             )
         )
 
+    def label(self, ref: t.Ref, noun: str, span: t.Span) -> None:
+        """What the label of this line waits for: meant if nothing that the line says may be."""
+        self.add(ref, noun, False, span, "", True)
+        self.candidates[-1].clause = -1
+
     def again(self, ref: t.Ref) -> None:
         """A bound thing was named once more: it is near again."""
         for old in self.candidates:
@@ -101,7 +106,7 @@ class Scope:
     def distance(self, c: Candidate) -> int:
         if c.ref.to == "this" and not c.lead:
             return 4  # the card itself, though it was named
-        if c.line != self.line:
+        if c.line != self.line or c.clause < 0:  # said by no clause: the label's
             return 3
         if c.lead:
             return 2

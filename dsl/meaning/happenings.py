@@ -17,6 +17,12 @@ class Happenings(Base):
     # -- what happened, what is waited for
     def happened(self, clause: Clause, negated: bool) -> t.Condition:
         event, args, period = self.happening(clause)
+        now = next((a for a in clause.aux if a.id in ("don't", "doesn't")), None)
+        if now is not None and period not in ("", "way"):  # "if you don't play any cards this turn": nor later in it
+            if self.ahead is None or not negated:
+                raise Stop("not yet", now.start, now.end, now.text, "what must not be done later either")
+            self.ahead.append(t.Happened(event, args, period, negated))
+            return self.ahead[-1]
         perfect = any(a.senses and (a.senses[0].cls == "HAVE" or a.id == "haven't") for a in clause.aux)
         return t.Happened(event, args, period or ("game" if perfect or self.losing_said else "way"), negated)
 

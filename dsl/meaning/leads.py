@@ -58,13 +58,31 @@ class Leads(Base):
             for clause in lead.cond.clauses:
                 self.conceded(clause)
             return self.after_lead(rest, units, at)
+        word = lead.word.id
+        self.ahead = [] if word == "if" else None
         cond = self.conditions(lead.cond)
+        ahead, self.ahead = self.ahead, None
         self.last_condition = cond
         effect = self.after_lead(rest, units, at)
-        word = lead.word.id
+        if ahead:
+            parts = cond.conds if isinstance(cond, t.AllOf) else (cond,)
+            return self.kept_up(t.If(cond, effect), [c for c in parts if isinstance(c, t.Happened)], lead)
         if word in ("unless",):
             return t.If(cond, effect, unless=True, word="if")
         return t.If(cond, effect, word="while" if word == "while" else "if")
+
+    def kept_up(self, made: t.If, ahead: list[t.Happened], lead: Lead) -> t.Effect:
+        """ "If you don't play any cards this turn, …": if you haven't; once this is done, you can't."""
+        effect = made.then.effect if isinstance(made.then, t.May) else made.then
+        if not isinstance(effect, t.Do) or not effect.binds:
+            raise Stop("not yet", lead.word.start, lead.word.end, lead.word.text, "what must not be done later either")
+        never: list[t.Effect] = []
+        for said in ahead:
+            args = tuple(arg for arg in said.args if arg.role != "who" and not _anything(arg.value))
+            act = t.Do(said.event, None, args, binds=self.scope.new_bind())
+            never.append(t.Permit(t.Ref("you", "player", "you"), "can't", act, duration=said.period))
+        one = never[0] if len(never) == 1 else t.Seq(tuple(never), ("and",) * (len(never) - 1))
+        return t.Seq((made, t.If(t.Done(effect.binds), one)), (".",))
 
     def act_ahead(self, clause: Clause) -> bool:
         """ "If you fight this on the Bridge, …": an act, whenever it happens, in a text that stands."""
@@ -342,3 +360,8 @@ class Leads(Base):
             if isinstance(effect, t.May) or isinstance(effect, t.PayTo) and effect.may:
                 return t.Repeat(t.Ref("any number", "number", name), effect)
         raise Stop("not yet", lead.word.start, lead.word.end, lead.word.text)
+
+
+def _anything(value: t.Value) -> bool:
+    """Whether it names no particular cards."""
+    return isinstance(value, t.Sel) and value.noun == "card" and not value.where and value.quant.kind == "any"

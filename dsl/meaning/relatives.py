@@ -453,13 +453,16 @@ class Relatives(Base):
         return t.Did(event, "cards", None, GAME)
 
     def rests(self, event: str) -> bool:
-        """Whether a verb puts cards into one place of the table ("KO"): such a card is one that lies there."""
+        """Whether a verb puts cards into one place that all can see ("KO", "rescue"): such a card lies there."""
         decl = self.vocabulary.declaration(event, Verb)
         if decl is None or decl.does is None or decl.to is not None or decl.subject is not None:
             return False
         said = str(decl.does)
-        places = [z for z in self.vocabulary.all(ZoneDecl) if z.of == "table" and said.endswith(f"to the {z.name}.")]
-        return bool(places)
+        return any(
+            said.endswith(f"to {'the' if z.of == 'table' else 'your'} {z.name}.")
+            for z in self.vocabulary.all(ZoneDecl)
+            if z.of == "table" or z.seen_by == "all"
+        )
 
     def definite(self, row: Row, draft: Draft, word: Word, noun: Word) -> t.Value:
         """ "the discarded card": what the clause with that verb bound."""

@@ -209,7 +209,7 @@ class Resolver(
         self.event_kinds = self.kinds_of_event(decl)
         self.label_happens = decl is not None and decl.when is not None
         if decl is not None and self.event_kinds:
-            self.scope.add(t.Ref("event", "card", ""), self.event_kinds[0], False, (flat.start, flat.start), "", True)
+            self.scope.label(t.Ref("event", "card", ""), self.event_kinds[0], (flat.start, flat.start))
         body: t.Effect | None
         if flat.condition is not None:
             body = self.losing(flat)

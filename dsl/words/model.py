@@ -54,6 +54,7 @@ class Point(Noun):
     """A kind of point, and the printed number of that name."""
 
     name: Name = head("point")
+    of: Name | None = key(Word(options=("active player",)), doc="who alone can have them; others lose them at once")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -175,6 +176,9 @@ class Verb(Declaration):
     does: Text | None = key(Lang(lines=True), doc="what it does")
     procedure: Name | None = key(Word(ref="procedures"), doc="the procedure that does it")
     event: Name | None = key(Word(), doc="the name of its event")
+    several: Name | None = key(
+        Word(options=("last space first",)), doc="which of several in a row goes first, if not the first of the row"
+    )
     log: Text | None = key(Lang(), doc="the sentence of the log")
     amount: Name | None = key(Word(), doc="it takes a number")
     fills: Name | None = key(Word(ref="zones"), doc="the place of its player it is about: “that …” behind it")

@@ -69,6 +69,7 @@ class AbilityDef:
     condition: int = -1  # plan bool: use abilities: offered only if true; superpower conditions are code
     rows: tuple[tuple[str, tuple[object, ...]], ...] = ()  # static: (family, template), see runtime/state/rows.py
     sentence: int = -1
+    rule: bool = False  # said as a rule of the game: comes before what other cards do, without a question
     times: int = -1  # plan num: how many copies of it there are now ("has Salvage for each …"); -1: one
 
 

@@ -190,7 +190,7 @@ class Triggers:
             if ability.uses and self.is_used(s, ability, entry[1], entry[2]):
                 continue
             you = entry[2]
-            if entry[1] == -1 and ability.always:
+            if entry[1] == -1 and ability.always or ability.image.rule:
                 if distance != -1 or entry[0] < best[0][0]:
                     best, player, distance = [entry], you, -1
                 continue
@@ -257,7 +257,7 @@ class Triggers:
                 if ability.uses and self.is_used(s, ability, this, you):
                     continue
                 entry = (ability.id, this, you, event, (), -1)
-                if this == -1:
+                if this == -1 or ability.image.rule:
                     return you, (entry,)
                 found.append(entry)
         for at, watcher in enumerate(s.watchers):

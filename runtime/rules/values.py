@@ -305,9 +305,12 @@ class Values:
         """Its abilities now, in printed order, then those it was given."""
         if card < 0:
             return self.t.abilities[self.copied(card)] if card < -1 else ()
-        base = self.t.abilities[s.defn[card]]
+        d = s.defn[card]
+        base = self.t.abilities[d]
         if not s.flags[card] and not s.grants and not self.static_grants:
             return base
+        if not base and d != s.printed[card] and self.t.name[d] < 0:
+            base = self.t.abilities[s.printed[card]]  # it is something else now, with the text it has
         for row in s.roles:
             if row[2] and card in row[0]:
                 base += self.t.abilities[row[1]]
