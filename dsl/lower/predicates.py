@@ -7,6 +7,7 @@ from cardwright.runtime.bytecode.image import Plan
 
 from .planning import Planning
 from .primitives import told
+from .rewriting import performers
 from .scope import Env
 from .unlowered import Unlowered, all_of, any_of, compare, negate
 
@@ -20,7 +21,7 @@ class Predicates(Planning):
         if verb is None or not isinstance(verb.does, t.Do):
             return p
         to = next((arg.value for arg in verb.does.args if arg.role == "to"), None)
-        return t.InZone((to,)) if isinstance(to, t.Zone) else p
+        return t.InZone((performers(to),)) if isinstance(to, t.Zone) else p
 
     # ---------------------------------------------------------------------- predicates
     def noun(self, noun: str, env: Env) -> Plan | None:
