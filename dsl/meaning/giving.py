@@ -80,7 +80,7 @@ class Giving(Base):
             self.forget(subject)
             per = t.Count(self.all_of(subject))
             return t.Get(YOU, (replace(amounts[0], per=per),), False, None, self.scope.new_bind())
-        handed = self.hand_over(subject, row)
+        handed = self.given_over(subject, row)
         if handed is not None:
             return handed
         if subject is None and row.kind() in NOUN_START and row.kind() != "PLUS":
@@ -93,7 +93,7 @@ class Giving(Base):
                 return t.Change(what, tuple(amounts), duration=self.tail.duration)
         raise row.stop("not yet", "“give”")
 
-    def hand_over(self, subject: t.Value | None, row: Row) -> t.Effect | None:
+    def given_over(self, subject: t.Value | None, row: Row) -> t.Effect | None:
         """ "Each other player gives you a card from their hand": it comes to the same place of somebody else's."""
         at = row.at
         if not row.is_("PRO", "you", "they") and not row.is_("PRO", "that") and not row.is_("ART", "the", "a"):
