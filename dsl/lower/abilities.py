@@ -18,11 +18,31 @@ from .labelled import Labelled
 from .listening import Listening
 from .patterns import Patterns
 from .plans import Plans
-from .rewriting import _about_this, _others, _swapped, asked_then, better_line, used_any_turn
+from .rewriting import _about_this, _others, _swapped, asked_then, better_line, there, used_any_turn
 from .scope import Env
 from .standing import Standing
 from .twins import Twins
 from .unlowered import Unlowered
+
+
+def on_your_turn(body: t.Effect) -> t.Effect | None:
+    """What a text offers on its owner's turn ("On your turn, you may …")."""
+    if not isinstance(body, t.If) or body.unless or body.otherwise is not None:
+        return None
+    own = isinstance(body.cond, t.Is) and body.cond.state == "active"
+    inner: t.Effect = body.then
+    while isinstance(inner, t.If) and not inner.unless and inner.otherwise is None:
+        inner = inner.then
+    may = isinstance(inner, t.May) or isinstance(inner, t.PayTo) and inner.may
+    return body.then if own and may else None
+
+
+def in_order(lines: tuple[t.Line, ...]) -> tuple[t.Line, ...]:
+    """ "Same effect." before the only other effect that has a label means that one, so it comes after it."""
+    named = [line for line in lines if any(label.id for label in line.labels)]
+    if len(named) != 2 or not any(isinstance(n, t.SameEffect) and n.of is None for n in named[0].body.walk()):
+        return lines
+    return (*(line for line in lines if line is not named[0]), named[0])
 
 
 class Abilities(Standing, Listening, Labelled, Keyworded):
@@ -46,11 +66,16 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
     def lower(self, face: Face, text: t.CardText) -> None:
         """All abilities of a face, in order. Lines done when the card is played run together in one procedure."""
         self.face = face
+        self.looked_back(text)
         face.places = self.places_named(text)
+        face.counted = tuple(n.kind for n in text.walk() if isinstance(n, t.RoleValue) and n.kind in self.ids.kinds)
         playing: list[t.Line] = []
         waiting: list[t.Line] = []
         any_turn = False
-        for line in text.lines:
+        usual = list(dict.fromkeys(zone for kind in face.kinds for zone in self.plans.usual_zones(kind)))
+        if len(usual) == 1 and self.plans.defs.zones[usual[0]].row:
+            text = replace(text, lines=tuple(there(line, usual[0]) for line in text.lines))
+        for line in in_order(text.lines):
             if not line.labels and used_any_turn(line.body):
                 any_turn = True
                 continue
@@ -61,6 +86,8 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                 self.use_line(line)
             elif not line.labels and self.passing(line.body):
                 waiting.append(line)
+            elif not line.labels and (offered := on_your_turn(line.body)) is not None:
+                self.own_turn_line(line, offered)
             elif not line.labels and self.standing(line.body):
                 self.standing_line(line)
             elif not line.labels and self.keyword_line(line):
@@ -81,6 +108,19 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                 ability = self.ids.image.abilities[index]
                 ability.any_turn = ability.kind == "use"
 
+    def looked_back(self, text: t.CardText) -> None:
+        """ "This way" is said of something the text does."""
+        nodes = tuple(text.walk())
+        done = {node.verb for node in nodes if isinstance(node, t.Do)}
+        if any(isinstance(node, (t.UseKeyword, t.SameEffect, t.SlotEffect)) for node in nodes):
+            return  # what else is done is not said here
+        for node in nodes:
+            if not isinstance(node, (t.Did, t.Happened)) or node.period != "way" or node.event in done:
+                continue
+            verb = self.plans.defs.verbs.get(node.event)
+            if verb is not None and verb.takes == "cards" and verb.procedure is None:
+                raise Unlowered("“this way” of what was not done", node)
+
     def use_line(self, line: t.Line) -> None:
         """ "Once per turn, you may …": something its owner may do, so often."""
         if line.uses == "once per game":  # said of the first card of the name that is played, not of each card
@@ -89,7 +129,14 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
         proc = self.body_proc(line, label, (), used=True)
         self.used(line, proc, self.ids.name(line.uses), Env())
 
-    def used(self, line: t.Line, proc: int, label: int, env: Env) -> None:
+    def own_turn_line(self, line: t.Line, offered: t.Effect) -> None:
+        """ "On your turn, if this is in your discard pile, you may …": its owner may do it then, from there."""
+        done = replace(line, body=offered)
+        label = "on your turn"
+        proc = self.body_proc(done, t.Label(label), (), used=True)
+        self.used(done, proc, self.ids.name(label), Env(), self.where(offered))
+
+    def used(self, line: t.Line, proc: int, label: int, env: Env, zones: tuple[int, ...] = ()) -> None:
         """A use ability: offered only when it can be done."""
         body = line.body.effects[0] if isinstance(line.body, t.Seq) else line.body
         possible = Twins(self.plans).possible(self.chosen(body), env)
@@ -100,6 +147,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                 proc,
                 label=label,
                 uses={"once per turn": "turn", "once this turn": "turn", "once per game": "game"}.get(line.uses, ""),
+                zones=zones,
                 condition=self.ids.plan(possible),
                 sentence=self.sentences(line, line.body)[0][0],
             )
@@ -169,6 +217,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                     raise Unlowered("instead of a line that is not there", body)
                 continue
             end = code.label()
+            effects.begin(body)
             for better in self.replacing(lines, at):
                 after = code.label()
                 asked = tuple(icon for label in better.labels for icon in label.icons)

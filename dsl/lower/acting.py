@@ -103,6 +103,7 @@ class Acting(ImageBase):
         verb = self.defs.verbs.get(self.find(self.defs.verbs, str(zone.out), one.name))
         if verb is None or verb.procedure is None:
             return
+        self.plans.leaving[self.ids.zones[zone.id]] = verb.procedure
         code = Code(self.ids, f"{zone.id}: out")
         for plan in (("you",), ("this",)):
             code.eval(plan)

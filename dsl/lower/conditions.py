@@ -22,14 +22,20 @@ class Conditions(Planning):
         if isinstance(cond, t.Exists):
             return self.exists(cond, env)
         if isinstance(cond, t.Compare):
-            return compare(cond.op, self.num(cond.left, env), self.num(cond.right, env))
+            test = compare(cond.op, self.num(cond.left, env), self.num(cond.right, env))
+            about = cond.left.of if isinstance(cond.left, t.AttrOf) and not cond.left.fold else None
+            if isinstance(about, t.Ref) and about.to.startswith("bind") and about.type == "card":
+                return ("and", ("some", self.group(about, env)), test)  # no card costs nothing
+            return test
         if isinstance(cond, t.Is):
             return self.is_(cond, env)
         if isinstance(cond, t.Happened):
             return negate(self.happened(cond, env), cond.negated)
         if isinstance(cond, t.Done):
             bind = env.binds.get(cond.bind)
-            if cond.who is not None or (env.cand is not None and bind is not None and bind.rows is not None):
+            if isinstance(cond.who, t.Ref) and cond.who.type in ("card", "cards"):
+                cond = replace(cond, who=None)  # "if it does": the card is what did it
+            elif cond.who is not None or (env.cand is not None and bind is not None and bind.rows is not None):
                 # of each player: whether that player has part in what was done
                 who = self.player(cond.who, env) if cond.who is not None else env.cand
                 assert who is not None
@@ -105,6 +111,8 @@ class Conditions(Planning):
             return self._was(cond, env)
         if cond.state == "empty":
             return ("not", ("some", ("in", self.slots(cond.what, env))))
+        if cond.state == "active":
+            return ("eq", self.player(cond.what, env), ("active",))
         if cond.state:
             raise Unlowered(f"the state {cond.state}", cond)
         if isinstance(cond.what, t.Ref) and cond.what.type in ("player", "players"):
@@ -129,6 +137,9 @@ class Conditions(Planning):
 
     def _was(self, cond: t.Is, env: Env) -> Plan:
         """Where a card was before what is told: by the event that set this off, or when the ability began."""
+        told = self._as_it_was(cond, env)
+        if told is not None:
+            return told
         places = [zone for p in cond.preds if isinstance(p, t.InZone) for zone in p.zones]
         this = isinstance(cond.what, t.Ref) and cond.what.to == "this"
         if not this or len(places) == 0 or env.was is None:
@@ -138,6 +149,27 @@ class Conditions(Planning):
         about: Plan = ("member", env.source, ("row-cards", event))
         slot: Plan = ("if", about, ("row-from", row), env.was)
         return any_of([("member", slot, self.slots(place, env)) for place in places])
+
+    def _as_it_was(self, cond: t.Is, env: Env) -> Plan | None:
+        """What a card was when a clause before moved it ("If it was a Villain")."""
+        what = cond.what
+        bind = (
+            env.binds.get(int(what.to.split()[1])) if isinstance(what, t.Ref) and what.to.startswith("bind") else None
+        )
+        if bind is None or bind.rows is None or bind.value is not None:
+            return None
+        row: Plan = ("one", bind.rows)
+        tests: list[Plan] = [("some", bind.rows)]
+        for p in cond.preds:
+            if isinstance(p, t.HasIcon) and not p.icon.startswith("big:"):
+                tests.append(("row-has-icon", row, self.ids.icons[p.icon]))
+            elif isinstance(p, t.IsKind) and p.kind in self.ids.kinds:
+                tests.append(("row-kind", row, self.ids.kinds[p.kind]))
+            elif isinstance(p, t.Number) and p.value is not None and p.attr in self.ids.attrs:
+                tests.append(compare(p.op, ("row-attr", row, self.ids.attrs[p.attr]), self.num(p.value, env)))
+            else:
+                return None
+        return all_of(tests)
 
     def happened(self, cond: t.Happened, env: Env) -> Plan:
         rows = self.happened_rows(cond, env)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -123,6 +124,15 @@ class Declaring(ImageBase):
     def noun(self, name: str, of: str) -> str:
         return self.find([*self.ids.kinds, *self.defs.terms], name, of)
 
+    def deeds(self, node: t.Node) -> Iterator[str]:
+        """Verbs that are done to cards in it: what "a card you …" means of a keyword."""
+        if isinstance(node, (t.Permit, t.EventPattern, t.Condition)):
+            return
+        if isinstance(node, t.Do) and any(arg.role == "cards" for arg in node.args):
+            yield node.verb
+        for child in node.children():
+            yield from self.deeds(child)
+
     def keyword(self, one: SetDecl, keyword: Keyword, resolver: Resolver) -> None:
         made = KeywordDef(keyword.id)
         self.abilities.keywords[keyword.id] = made
@@ -132,6 +142,9 @@ class Declaring(ImageBase):
             body = resolver.fragment("lines", text, scope, noun)
             assert isinstance(body, t.CardText)
             made.bodies.append((noun, body))
+        deeds = {verb for _, body in made.bodies for verb in self.deeds(body)}
+        if len(deeds) == 1:
+            self.defs.deeds[keyword.id] = deeds.pop()
         if keyword.copied is not None and made.bodies:
             copied = resolver.fragment("lines", keyword.copied, scope, made.bodies[0][0])
             assert isinstance(copied, t.CardText)

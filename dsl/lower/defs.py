@@ -63,4 +63,5 @@ class Defs:
     )  # kind -> kinds of the cards that are its parts
     none_counts: set[str] = field(default_factory=set)  # families under which a card without an icon counts as one more
     turn_points: set[str] = field(default_factory=set)  # points that only the player whose turn it is can have
+    deeds: dict[str, str] = field(default_factory=dict)  # keyword -> the verb it does to cards, if it is one
     belongings: str | None = None  # id of the term "your cards"

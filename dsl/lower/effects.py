@@ -16,16 +16,18 @@ from .code import Code, Label
 from .installing import Installer
 from .lasting import Lasting
 from .payments import Payments
+from .picking import picked
 from .plans import Plans
+from .repeating import Repeating
 from .rewriting import PERFORMER, each_chooses
 from .scope import Bind, Env
-from .selecting import ICON, MODE, SPACE, WAY, Chosen, Selecting
+from .selecting import ICON, MODE, NAME, SPACE, WAY, Chosen, Selecting
 from .together import said
 from .twins import Twins
 from .unlowered import Unlowered, any_of
 
 
-class Effects(Payments, Lasting):
+class Effects(Payments, Lasting, Repeating):
     """Lowers effects into one procedure."""
 
     def __init__(self, plans: Plans, code: Code, install: Installer) -> None:
@@ -208,13 +210,25 @@ class Effects(Payments, Lasting):
             after = code.label()
             code.eval(("member", ("num", base + i), ("local", chosen)))
             code.op("JFALSE", after)
-            self.effect(mode, inner, tail and effect.n == 1)
+            self.effect(mode, self._sparing(effect.modes, mode, inner), tail and effect.n == 1)
             code.place(after)
+
+    def _sparing(self, modes: tuple[t.Effect, ...], mode: t.Effect, env: Env) -> Env:
+        """ "KO that Hero unless you discard two cards": what is given instead is not the card itself."""
+        spared: Plan | None = None
+        for other in modes:
+            if not isinstance(other, t.Do) or other is mode:
+                continue
+            for about in (arg.value for arg in other.args if arg.role == "cards"):
+                if isinstance(about, t.Ref) and about.to.startswith("bind ") and about.type == "card":
+                    self.code.eval(self.plans.group(about, env))
+                    spared = ("local", self.code.store_new())
+        return env if spared is None else replace(env, spared=spared)
 
     def _offered(self, effect: t.Choose, env: Env) -> list[Plan]:
         """What decides "A or B": those that can be done completely; if there is none, those that can be begun."""
-        whole = [self.twins.possible(mode, env) for mode in effect.modes]
-        begun = [self.twins.begun(mode, env) for mode in effect.modes]
+        whole = [self.twins.possible(mode, self._sparing(effect.modes, mode, env)) for mode in effect.modes]
+        begun = [self.twins.begun(mode, self._sparing(effect.modes, mode, env)) for mode in effect.modes]
         if whole == begun:
             return whole
         self.code.eval(any_of(whole))
@@ -245,36 +259,6 @@ class Effects(Payments, Lasting):
             cards = ("union", cards, ("in", ("slots", self.plans.ids.zones[zone])))
         names: Plan = ("distinct", cards, ("name", ("cand", 0), self.plans.ids.name_attrs[attr]))
         return ("filter", names, ("le", ("num", 0), ("cand", 0)))
-
-    def repeat(self, effect: t.Repeat, env: Env, tail: bool) -> None:
-        if effect.times is None or effect.effect is None:
-            raise Unlowered("repeating a process", effect)
-        body = effect.effect
-        if isinstance(effect.times, t.Ref) and effect.times.to == "any number":
-            self._as_often_as_wanted(body, env)
-            return
-        self._times(self.plans.num(effect.times, env), lambda: self.effect(body, env))
-
-    def _as_often_as_wanted(self, offer: t.Effect, env: Env) -> None:
-        """Asked again after each time it was done, until it is declined or can't be done."""
-        end = self.code.label()
-        if isinstance(offer, t.May):
-            env = env.with_you(self.plans.player(offer.who, env))
-        cost = offer.effect if isinstance(offer, t.May) else offer.cost if isinstance(offer, t.PayTo) else None
-        if cost is None:
-            raise Unlowered("any number of times something that must be done", offer)
-        start = self.code.here()
-        self.code.eval(self.twins.possible(cost, env))
-        self.code.op("JFALSE", end)
-        self.selecting.yes(env)
-        self.code.op("JFALSE", end)
-        done = self.complete(cost, env)
-        if isinstance(offer, t.PayTo):
-            self.code.eval(done)
-            self.code.op("JFALSE", end)
-            self.effect(offer.effect, env)
-        self.code.op("JUMP", start)
-        self.code.place(end)
 
     def _times(self, number: Plan, body: Callable[[], None]) -> None:
         code = self.code
@@ -377,6 +361,18 @@ class Effects(Payments, Lasting):
             icons = [i for i, icon in enumerate(ids.image.icons) if icon.family == family]
             options: Plan = ("list", *(("num", i) for i in icons))
             return self.selecting.pick(options, ("num", 1), ("num", 1), env, _one(what), ICON)
+        if what.sort in ids.name_attrs and not what.options:
+            attr = ids.name_attrs[what.sort]
+            kinds = ids.image.name_kinds[attr]
+            of = any_of([("is-kind", ("cand", 0), kind) for kind in kinds]) if kinds else ("yes",)
+            found: Plan = ("distinct", ("filter", ("all-cards",), of), ("name", ("cand", 0), attr))
+            options = ("filter", found, ("le", ("num", 0), ("cand", 0)))
+            return self.selecting.pick(options, ("num", 1), ("num", 1), env, _one(what), NAME)
+        large = [i for o in what.options if isinstance(o, t.IconValue) for i in o.icons if i.startswith("big:")]
+        if large and len(large) == len(what.options):
+            names = [ids.image.attrs[ids.attrs[i.removeprefix("big:")]] for i in large]
+            options = ("list", *(("num", name) for name in names))
+            return self.selecting.pick(options, ("num", 1), ("num", 1), env, _one(what), NAME)
         if what.options and all(isinstance(o, t.IconValue) for o in what.options):
             icons = [ids.icons[o.icons[0]] for o in what.options if isinstance(o, t.IconValue)]
             options = ("list", *(("num", i) for i in icons))
@@ -396,14 +392,20 @@ class Effects(Payments, Lasting):
             return
         if isinstance(effect.who, t.Ref):
             env = env.with_you(self.plans.performer(effect.who, env))
-        ability = self.install.keyword_effect(effect, env)
+        effect, values = picked(self, effect, env)
+        ability = self.install.keyword_effect(effect, env, len(values))
 
         def once() -> None:
             self.code.op("PUSH", ability)
             self.code.eval(env.source)
             self.code.eval(env.you)
             self.code.op("LOAD", 2)
-            self.code.op("RUN")
+            for value in values:
+                self.code.eval(value)
+            if values:
+                self.code.op("RUNWITH", len(values))
+            else:
+                self.code.op("RUN")
             self.code.op("POP")
 
         if effect.times is not None:
@@ -429,7 +431,9 @@ class Effects(Payments, Lasting):
 
     def same_effect(self, effect: t.SameEffect, env: Env, tail: bool) -> None:
         if effect.edit is not None:
-            raise Unlowered("an edited effect", effect)
+            if not isinstance(effect.edit, t.Do) or "first" not in effect.edit.mods:
+                raise Unlowered("an edited effect", effect)
+            self.effect(effect.edit, env)
         if effect.of is not None:
             other = effect.of
             card = self.code.local()

@@ -56,6 +56,7 @@ class Face:
     leads: list[str] = field(default_factory=list)  # names of groups it leads into a set-up
     wants: list[tuple[int, int, int, int, int]] = field(default_factory=list)  # see CardDef
     binds: dict[int, Bind] = field(default_factory=dict)
+    counted: tuple[str, ...] = ()  # kinds its own text says it comes to count as
     others: dict[str, int] = field(default_factory=dict)  # its other faces, by kind
     kept: int = -1  # the definition a copy has besides the copied one
 

@@ -22,7 +22,7 @@ class Installer(ABC):
         """Keep the words of the modes with the sentence; the number of the first of them."""
 
     @abstractmethod
-    def keyword_effect(self, effect: t.UseKeyword, env: Env) -> int:
+    def keyword_effect(self, effect: t.UseKeyword, env: Env, picked: int = 0) -> int:
         """Index of the ability that carries out a keyword used as an effect."""
 
     @abstractmethod
@@ -36,6 +36,10 @@ class Installer(ABC):
     @abstractmethod
     def dealt(self, item: t.SetupItem) -> bool:
         """Whether a set-up item is about what is dealt before the game, and not done by moving cards."""
+
+    @abstractmethod
+    def of_table(self) -> bool:
+        """Whether the text stands on a card that works for nobody's turn: what it says without a time lasts."""
 
     @abstractmethod
     def given(self, effect: t.Gain, env: Env) -> Given:

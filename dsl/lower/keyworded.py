@@ -6,7 +6,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef
 
 from .ability_base import GRANTED, AbilityBase
-from .code import Code
+from .code import FIXED_LOCALS, Code
 from .effects import Effects
 from .faces import Face
 from .rewriting import substituted, with_points
@@ -83,7 +83,7 @@ class Keyworded(AbilityBase):
             if count >= 0:
                 ability.times = count
 
-    def keyword_effect(self, effect: t.UseKeyword, env: Env) -> int:
+    def keyword_effect(self, effect: t.UseKeyword, env: Env, picked: int = 0) -> int:
         """An ability without a card that does the keyword's body; made once per keyword and arguments."""
         body = self.body_for(effect.keyword, self.face.kinds) or self.first_body(effect)
         if self.stands(body):
@@ -95,14 +95,14 @@ class Keyworded(AbilityBase):
         self._made[key] = index = len(self.ids.image.abilities)
         ability = AbilityDef(-2, "label", keyword=self.ids.keywords[effect.keyword])
         self.ids.image.abilities.append(ability)
-        code = Code(self.ids, effect.keyword)
+        code = Code(self.ids, effect.keyword, picked)
         effects = Effects(self.plans, code, self)
         whole = substituted(body, effect.args)
         if effect.swap:
             usual, whole = whole, with_points(whole, *effect.swap)
             if whole == usual:
                 raise Unlowered(f"{effect.keyword} gives no such points", effect)
-        inner = Env()
+        inner = Env(params={f"picked {at}": ("local", FIXED_LOCALS + at) for at in range(picked)})
         for line in whole.lines:
             inner = effects.start(inner, line.body)
         for line in whole.lines:

@@ -75,6 +75,7 @@ class Labelled(AbilityBase):
         env = effects.start(Env(binds=self.face.binds), line.body)
         parts = self.sentences(line, line.body)
         end = code.label()
+        effects.begin(line.body)
         for i, (index, part) in enumerate(parts):
             effects.sentence(index)
             if icons and i == 0:
@@ -83,6 +84,12 @@ class Labelled(AbilityBase):
             effects.effect(self.chosen(part) if used and i == 0 else part, env, tail=i == len(parts) - 1)
         code.place(end)
         return self.proc(code)
+
+    def of_table(self) -> bool:
+        """Whether cards of this face's kind work in places of no player (or nowhere by themselves)."""
+        image = self.ids.image
+        works = [zone for kind in self.face.kinds for zone in image.kinds[self.ids.kinds[kind]].works]
+        return bool(self.face.kinds) and all(image.zones[zone].owner == "table" for zone in works)
 
     def label(self, label: t.Label) -> LabelDef | None:
         """The declaration of a label for the kind of this face."""

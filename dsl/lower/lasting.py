@@ -12,7 +12,7 @@ from .discounts import discount, fixed
 from .effect_base import EffectBase
 from .losing import losers
 from .people import NOBODY
-from .rewriting import never
+from .rewriting import never, replacing
 from .scope import Bind, Env
 from .unlowered import Unlowered, any_of
 
@@ -61,11 +61,25 @@ class Lasting(EffectBase):
     def change(self, effect: t.Change, env: Env, tail: bool) -> None:
         """A modifier row that ends with a period. An amount is counted anew each time unless it speaks of what was done
         just now; cards are fixed unless a selector is live."""
-        group, where = self.affected(effect.what, env)
-        self._modify(effect, env, group, where, ())
+        captured, inner = self._captured(effect.what, env)
+        group, where = self.affected(effect.what, env, inner)
+        self._modify(effect, env, group, where, captured if where >= 0 else ())
+
+    def _captured(self, what: t.Value, env: Env) -> tuple[tuple[Plan, ...], Env]:
+        """Values bound before that a live selector speaks of ("each of that group"), and where it finds them."""
+        refs = [n.to for n in what.walk() if isinstance(n, t.Ref) and n.to.startswith("bind ")]
+        numbers = {int(to.removeprefix("bind ")) for to in refs}
+        captured: list[Plan] = []
+        binds: dict[int, Bind] = {}
+        for number in sorted(numbers):
+            bind = env.binds.get(number)
+            if bind is not None and bind.value is not None:
+                binds[number] = Bind(value=("local", FIXED_LOCALS + len(captured)))
+                captured.append(bind.value)
+        return tuple(captured), Env(binds=binds)
 
     def _modify(self, effect: t.Change, env: Env, group: Plan, where: int, captured: tuple[Plan, ...]) -> None:
-        period = self._period(effect.duration or "turn", effect)
+        period = self._period(effect.duration or ("game" if self.install.of_table() else "turn"), effect)
         for amount in effect.amounts:
             number = self._amount(effect, amount, env)
             live = -1
@@ -96,10 +110,10 @@ class Lasting(EffectBase):
             number = ("mul", number, self.plans.num(amount.per, env))
         return ("neg", number) if effect.mode == "less" else number
 
-    def affected(self, what: t.Value, env: Env) -> tuple[Plan, int]:
+    def affected(self, what: t.Value, env: Env, inner: Env | None = None) -> tuple[Plan, int]:
         """A fixed group, or () and the index of a live filter."""
         if self._later(what):
-            return ("list",), self.plans.ids.plan(self._meant(what, Env().candidate()))
+            return ("list",), self.plans.ids.plan(self._meant(what, (inner or Env()).candidate()))
         if isinstance(what, t.Sel):
             return self.selecting.cards(what, env).group, -1
         return self.plans.group(what, env), -1
@@ -175,20 +189,24 @@ class Lasting(EffectBase):
     def permit(self, effect: t.Permit, env: Env, tail: bool) -> None:
         deed = effect.act
         if effect.kind == "can't" and isinstance(deed, t.Do) and self.plans.act_of(deed.verb) is None:
-            if effect.if_ is not None:
-                raise Unlowered("a prohibition with a condition", effect)
             self.when(never(effect, deed), env, tail)
             return
         row = self.install.permission(effect, env)
         period = self._period(effect.duration or "turn", effect)
         act, kind, who, where, cond, price = row
+        about = next((a.value for a in deed.args if a.role == "cards"), None) if isinstance(deed, t.Do) else None
+        group: Plan = ("list",)
+        if isinstance(about, t.Ref) and about.to.startswith("bind"):  # a card named before: that one, not what fits
+            if effect.kind == "may" and effect.price is None:
+                raise Unlowered("an act on a card that is not offered for it", effect)
+            group = self.plans.group(about, env)
         self.code.eval(
             (
                 "list",
                 ("num", act),
                 ("num", kind),
                 who,
-                ("list",),
+                group,
                 ("num", where),
                 ("num", cond),
                 price,
@@ -203,6 +221,7 @@ class Lasting(EffectBase):
 
     def when(self, effect: t.When, env: Env, tail: bool) -> None:
         """Installs a watcher: what it refers to outside is captured now."""
+        effect = replacing(effect)
         if effect.word == "before":
             self._before(effect, env, tail)
             return

@@ -9,7 +9,7 @@ from cardwright.runtime.bytecode.image import Plan
 
 from .planning import Planning
 from .scope import Env
-from .unlowered import Unlowered, all_of, negate
+from .unlowered import Unlowered, all_of, any_of, negate
 
 NOBODY: Plan = ("num", -1)
 
@@ -107,6 +107,8 @@ class People(Planning):
             return self._zone_slots(value.zone, value.owner, env)
         if isinstance(value, t.Space):
             return self.spaces(value, env)
+        if isinstance(value, t.Ref) and value.to == "this" and value.type == "space":
+            raise Unlowered(f"“{value.form}” with no place named before it", value)
         if isinstance(value, t.Ref) and value.type not in ("player", "players"):
             plan, group = self.ref(value, env)
             return plan if group else ("group", plan)
@@ -147,6 +149,15 @@ class People(Planning):
                 raise Unlowered(f"{where} spaces", space)
         return plan
 
+    def _under(self, zone: str, of: t.Value, env: Env) -> Plan:
+        """Whether a space of a row lies under a space of another row, or under a card there: rows lie side by side."""
+        inner = replace(env, depth=env.depth + 1)
+        above: Plan = self.slots(of, inner) if isinstance(of, t.Space) else ("group", ("slot-of", self.card(of, inner)))
+        rows = [of.zone] if isinstance(of, t.Space) else [n for n, i in self.defs.zones.items() if i.row and n != zone]
+        first: Plan = ("slot", self.ids.zones[zone], NOBODY)
+        place: Plan = ("sub", ("cand", env.depth), first)
+        return any_of([("member", ("add", place, ("slot", self.ids.zones[row], NOBODY)), above) for row in rows])
+
     def spaces(self, space: t.Space, env: Env) -> Plan:
         if not space.zone and space.of is not None:
             return self.beside(space, space.of, env)
@@ -160,6 +171,8 @@ class People(Planning):
         for where in space.where:
             if where == "empty":
                 plan = ("empty-slots", plan)
+            elif where == "under" and space.of is not None:
+                plan = ("filter", plan, self._under(space.zone, space.of, env))
             elif where == "adjacent" and space.of is not None:
                 near: Plan = ("adjacent", ("slot-of", self.card(space.of, env)))
                 plan = ("filter", near, ("member", ("cand", env.depth), plan))

@@ -46,6 +46,10 @@ class Planning(ABC):
     def enough_together(self, sel: t.Sel, number: Plan, cards: Plan, env: Env) -> Plan: ...
 
     @abstractmethod
+    def had(self, objects: t.Value, env: Env) -> Plan | None:
+        """ "KO a [Tech] card": of cards of no kind that lie nowhere by themselves, those that one has."""
+
+    @abstractmethod
     def most_together(self, sel: t.Sel, cards: Plan, env: Env) -> Plan:
         """How many of the cards can be taken together."""
 

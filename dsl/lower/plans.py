@@ -39,6 +39,8 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         self.procedures: dict[str, int] = {}  # qualified id -> procedure
         self.acts: dict[str, int] = {}  # procedure -> its act
         self.begins: dict[str, int] = {}  # procedure -> the first event of it
+        self.acts_doing: dict[str, list[int]] = {}  # verb -> acts that do it to their card
+        self.leaving: dict[int, str] = {}  # row -> procedure of a card that goes out at its end
         self.subjects: dict[str, str] = {}  # procedure of an act -> the noun of the cards it is done on
 
     def act_of(self, verb: str) -> int | None:

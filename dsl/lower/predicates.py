@@ -61,6 +61,10 @@ class Predicates(Planning):
             having = any_of([("has-icon", cand, self.ids.icons[i]) for i in dict.fromkeys(p.of.icons)])
             return negate(having, p.none)
         if isinstance(p, t.HasIconRef):
+            if not p.family and isinstance(p.of, t.Ref) and p.of.to.startswith("param "):
+                return negate(self._any_family(cand, p.of, env), p.none)
+            if not p.family and isinstance(p.of, t.Ref) and p.of.type == "icon":
+                return negate(self._large(cand, p.of, env), p.none)
             if p.family not in self.ids.families:
                 raise Unlowered("an icon of no family", p)
             family = self.ids.families[p.family]
@@ -125,6 +129,24 @@ class Predicates(Planning):
         assert env.cand is not None
         return ("member", env.cand, self.belongings(p.player, env, p, noun))
 
+    def _any_family(self, cand: Plan, of: t.Ref, env: Env) -> Plan:
+        """Whether it has one of the icons a parameter stands for, of whatever family they are."""
+        families = dict.fromkeys(self.ids.families.values())
+        given = self.icons(of, 0, env)
+        return any_of([("share-icon", ("icons", cand, family), given) for family in families])
+
+    def _large(self, cand: Plan, of: t.Ref, env: Env) -> Plan:
+        """ "with that icon", where a kind of points was chosen: it is printed in large."""
+        plan, group = self.ref(of, env)
+        chosen: Plan = ("one", plan) if group else plan
+        image = self.ids.image
+        return any_of(
+            [
+                ("and", ("eq", chosen, ("text-name", image.attrs[attr])), ("has-printed", cand, attr))
+                for attr in range(image.points)
+            ]
+        )
+
     def lies(self, cand: Plan, place: t.Value, env: Env) -> Plan:
         if isinstance(place, t.Beside):
             held: Plan = ("member", ("host", cand), self.group(place.of, env))
@@ -145,8 +167,18 @@ class Predicates(Planning):
         by = who if who is not None else (self.players(p.who, env) if p.who is not None else ("list",))
         return self.rows(told(p.event, p.role == "cards"), by, p.period, env, p.by, p)
 
+    def _of_keyword(self, keyword: str, who: Plan, env: Env) -> Plan:
+        """What a keyword of this card did this turn with cards ("a card you Berserked")."""
+        row: Plan = ("cand", env.depth)
+        by: Plan = ("eq", ("row-cause", row, 2), ("num", self.ids.keywords[keyword]))
+        mine: Plan = ("eq", ("row-cause", row, 0), env.source)
+        rows: Plan = ("history", self.ids.events[self.defs.deeds[keyword]], who, ("num", -1))
+        return ("rfilter", rows, ("and", by, mine))
+
     def rows(self, event: str, who: Plan, period: str, env: Env, by: t.Value | None, node: t.Node) -> Plan:
         """Committed rows of an event in a period ("turn", "game", "way", a period id), perhaps by a keyword."""
+        if event in self.defs.deeds:
+            return self._of_keyword(event, who, env)
         number = self.ids.events.get(event)
         if number is None:
             raise Unlowered(f"history of {event}", node)

@@ -168,6 +168,14 @@ class _Body:
     def _effect(self, text: Text) -> t.Effect:
         effect = self.owner.resolver.fragment("effect", text, self.scope)
         assert isinstance(effect, t.Effect)
+        card = next((name for name in self.decl.of if name != "you"), "")
+        if self.decl.act is not None:
+            for node in effect.walk():
+                if isinstance(node, t.Do) and any(
+                    a.role == "cards" and isinstance(a.value, t.Ref) and a.value.to == f"param {card}"
+                    for a in node.args
+                ):
+                    self.plans.acts_doing.setdefault(node.verb, []).append(self.plans.acts[self.decl.id])
         return effect
 
     def _condition(self, text: Text) -> t.Condition:
@@ -200,11 +208,15 @@ class _Body:
         self.owner.facts.add(number)
         self.code.eval(("rows-fact", who, cards, ("num", 1)))
         self.code.op("EVENT", number, 1 if parts else 0)
-        self.code.op("POP")
+        if not parts:
+            self.code.op("POP")
+            return
+        end = self.code.label()
+        self.code.op("JFALSE", end)  # what was replaced does not happen
         for part in parts:
             self.effects.effect(part, env, tail=True)
-        if parts:
-            self.code.op("DRAIN")
+        self.code.op("DRAIN")
+        self.code.place(end)
 
     def _roles(self, pattern: t.EventPattern, env: Env) -> tuple[Plan, Plan, Env]:
         """Actor and cards of the event."""

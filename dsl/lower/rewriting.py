@@ -51,7 +51,28 @@ def never(part: t.Permit, deed: t.Do) -> t.When:
     if not anybody:
         args.append(t.Arg("who", part.who))
     nothing = t.Instead(t.Nothing(""), "event")
-    return t.When(t.EventPattern(deed.verb, tuple(args)), nothing, would=True, duration=part.duration)
+    cond = t.NotCond(part.if_) if part.unless and part.if_ is not None else part.if_
+    return t.When(t.EventPattern(deed.verb, tuple(args)), nothing, would=True, duration=part.duration, cond=cond)
+
+
+def replacing(effect: t.When) -> t.When:
+    """ "The next time you draw a card, draw two instead": what would happen is replaced."""
+    then = effect.effect
+    if effect.would or not isinstance(then, t.Instead) or then.of == "event":
+        return effect
+    return replace(effect, would=True, effect=replace(then, of="event"))
+
+
+def top_or_bottom(effect: t.Do) -> t.Choose | None:
+    """ "Put it on the top or bottom of your deck": who does it chooses."""
+    to = next((arg.value for arg in effect.args if arg.role == "to"), None)
+    if not isinstance(to, t.Zone) or to.place != "top or bottom":
+        return None
+    ways = []
+    for place in ("top", "bottom"):
+        there = tuple(replace(a, value=replace(to, place=place)) if a.role == "to" else a for a in effect.args)
+        ways.append(replace(effect, who=None, args=there))
+    return t.Choose(effect.who, tuple(ways))
 
 
 def asked_then(part: t.Effect) -> t.Effect:
@@ -122,6 +143,13 @@ def located(body: t.CardText, zone: str) -> t.CardText:
     return filled
 
 
+def there(line: t.Line, zone: str) -> t.Line:
+    """ "here", and "there" without a place named before it: where cards of this kind are."""
+    filled = _fill(line, {"here": t.Zone(zone), "there": t.Zone(zone)})
+    assert isinstance(filled, t.Line)
+    return filled
+
+
 def _about_this(arg: t.Arg) -> bool:
     return isinstance(arg.value, t.Ref) and arg.value.to == "this"
 
@@ -145,8 +173,8 @@ def _others(node: object) -> object:
 def _fill(node: object, values: dict[str, t.Value]) -> object:
     if isinstance(node, t.Ref) and node.to in values:
         return values[node.to]
-    if isinstance(node, t.Ref) and node.form == "here" and "here" in values:
-        return values["here"]
+    if isinstance(node, t.Ref) and node.form in ("here", "there") and node.to == "this" and node.form in values:
+        return values[node.form]
     if isinstance(node, t.SlotEffect) and f"param {node.name}" in values:
         given = values[f"param {node.name}"]
         return given.effect if isinstance(given, t.EffectValue) else node

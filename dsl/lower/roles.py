@@ -81,7 +81,8 @@ class Roles:
             named = list(self.owner.plans.kinds_of(what.form.partition(" ")[2]))
             if named:
                 return self._with_included(named)
-        return self.owner.face.kinds
+        face = self.owner.face
+        return (*face.kinds, *self._with_included([kind for kind in face.counted if kind not in face.kinds]))
 
     def _with_included(self, kinds: list[str]) -> tuple[str, ...]:
         by_number = {number: name for name, number in self.ids.kinds.items()}

@@ -41,6 +41,8 @@ class Env:
     speaker: Plan | None = None  # whom the text calls "you", if it is not who performs
     was: Plan | None = None  # slot this card lay in when the ability began
 
+    spared: Plan | None = None  # cards that are not given instead of themselves
+
     def candidate(self) -> Env:
         """The scope of a predicate: one filter deeper, the candidate is also what "loop" refers to."""
         cand: Plan = ("cand", self.depth)

@@ -18,8 +18,8 @@ from .together import alone, said
 from .unlowered import Unlowered
 
 PICK, ORDER, YES_NO, MODE, NUMBER = (REQUESTS.index(kind) for kind in ("pick", "order", "yes-no", "mode", "number"))
-CARD, PLAYER, YES, WAY, COUNT, ICON, SPACE = (
-    OPTIONS.index(kind) for kind in ("card", "player", "yes-no", "mode", "number", "icon", "slot")
+CARD, PLAYER, YES, WAY, COUNT, ICON, SPACE, NAME = (
+    OPTIONS.index(kind) for kind in ("card", "player", "yes-no", "mode", "number", "icon", "slot", "name")
 )
 
 
@@ -291,6 +291,9 @@ class Selecting:
             if value.pos is not None and (value.pos.ties or value.quant.kind in ("all", "each", "plural")):
                 return Chosen(group)
             return self.quantity(value, group, env, PLAYER)
+        if isinstance(value, t.Union) and not value.either:
+            parts = [self.players(part, env).group for part in value.parts]
+            return Chosen(("group", *parts))
         return Chosen(self.plans.players(value, env))
 
     def yes(self, env: Env) -> None:

@@ -28,6 +28,8 @@ class Selections(Planning):
         noun = self.noun(sel.noun, inner)
         if noun is not None:
             preds.insert(0, noun)
+        if env.spared is not None and sel.of is None:
+            preds.append(("not", ("member", ("cand", env.depth), env.spared)))
         if sel.other:
             assert inner.cand is not None
             preds.append(("not", ("eq", inner.cand, env.source)))
@@ -162,6 +164,13 @@ class Selections(Planning):
             plan = cards if plan is None else ("union", plan, cards)
         assert plan is not None
         return plan
+
+    def had(self, objects: t.Value, env: Env) -> Plan | None:
+        """ "KO a [Tech] card": of cards of no kind that lie nowhere by themselves, those that one has."""
+        plain = isinstance(objects, t.Sel) and objects.noun == "card" and self.defs.belongings is not None
+        if not isinstance(objects, t.Sel) or not plain or any(isinstance(p, t.Named) for p in objects.where):
+            return None
+        return self.belongings_of(env.you, env, objects)
 
     def usual_zones(self, noun: str) -> list[str]:
         """Zones meant by a noun that names none."""

@@ -161,7 +161,15 @@ class Standing(AbilityBase):
     def prohibited(self, part: t.Permit, deed: t.Do, conditions: list[t.Condition], sentence: int) -> None:
         """ "Those cards are not put into Victory Piles": what is no act of a player just does not happen to them."""
         if part.if_ is not None:
-            raise Unlowered("a prohibition with a condition", part)
+            conditions = [*conditions, t.NotCond(part.if_) if part.unless else part.if_]
+            part = replace(part, if_=None)
+        about = [arg.value for arg in deed.args if arg.role == "cards"]
+        acts = self.plans.acts_doing.get(deed.verb, []) if about and len(deed.args) == 1 else []
+        if acts:  # nor can an act be begun that comes to it
+            where = self.ids.plan(self.affects(about[0], Env().candidate()))
+            condition = self.condition(conditions, Env())
+            rows = tuple(("permission", (act, 1, -1, where, -1, -1)) for act in dict.fromkeys(acts))
+            self.add(AbilityDef(self.face.card, "static", rows=rows, condition=condition, sentence=sentence))
         self.listener(never(part, deed), conditions, sentence)
 
     def where(self, *said: t.Node) -> tuple[int, ...]:
@@ -186,9 +194,12 @@ class Standing(AbilityBase):
         number = self.plans.act_of(act.verb)
         if number is None:
             raise Unlowered(f"a cost to {act.verb}", part)
-        if any(arg.role != "cards" for arg in act.args):
+        about: t.Value = next((arg.value for arg in act.args if arg.role == "cards"), t.Ref("this", "card", "this"))
+        place = act.args[0].value if act.args and act.args[0].role == "from" else None
+        if place is not None and len(act.args) == 1 and verb.procedure in self.plans.subjects:
+            about = t.Sel(self.plans.subjects[verb.procedure], t.Quant("any"), (t.InZone((place,)),))
+        elif any(arg.role != "cards" for arg in act.args):
             raise Unlowered(f"a cost to {act.verb} from a place", part)
-        about = next((arg.value for arg in act.args if arg.role == "cards"), t.Ref("this", "card", "this"))
         where = self.ids.plan(self.affects(about, Env().candidate()))
         cost = _others(part.cost)  # what one pays with is not the card itself
         assert isinstance(cost, t.Effect)
@@ -260,7 +271,8 @@ class Standing(AbilityBase):
             raise Unlowered(f"permission to {act.verb}", effect)
         where = -1
         for arg in act.args:
-            if arg.role == "cards":
+            bound = isinstance(arg.value, t.Ref) and arg.value.to.startswith("bind")
+            if arg.role == "cards" and not bound:
                 where = self.ids.plan(self.affects(arg.value, Env().candidate()))
         cond = -1
         kind = {"may": 0, "can't": 1, "only": 2}.get(effect.kind)

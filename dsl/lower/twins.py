@@ -82,6 +82,8 @@ class Twins:
                 if effect.verb in ("reveal", "look at") and self.plans.defs.belongings is not None:
                     return self._enough(arg.value, env, self.plans.belongings_of(env.you, env, effect))
                 source = verb.source if verb is not None else None
+                if source is None and isinstance(arg.value, t.Sel):
+                    return self._enough(arg.value, env, self.plans.had(arg.value, env))
                 return self._enough(arg.value, env, source)
             if arg.role == "cards" and isinstance(arg.value, t.Ref) and self._bound(arg.value, env):
                 if arg.value.to == "this":
@@ -119,7 +121,7 @@ class Twins:
         if isinstance(source, (t.Zone, t.Space)):
             default = ("in", self.plans.slots(source, env.declared()))
         elif isinstance(source, t.Sel):
-            return self._pile(source, env)
+            return self._pile(source, env.declared())
         elif source == "home":
             home = self.plans.home(value.noun, value, required=False)
             default = ("in", ("group", ("slot", home, ("num", -1)))) if home is not None else None

@@ -16,9 +16,11 @@ from cardwright.runtime.bytecode.optable import FAMILIES
 from .defs import VerbDef
 from .plans import plural
 from .primitives import PRIMITIVES, told
-from .rewriting import is_card, within
+from .rewriting import is_card, top_or_bottom, within
 from .scope import Bind, Env
+from .searching import Searching
 from .selecting import Chosen
+from .stepping import Stepping
 from .unlowered import Unlowered
 from .verb_rows import VerbRows
 
@@ -50,7 +52,7 @@ def _owned(value: t.Value, zone: t.Zone, owner: t.Ref) -> t.Value:
     return replace(value, where=(t.InZone((replace(zone, owner=owner),)),))
 
 
-class Verbs(VerbRows):
+class Verbs(VerbRows, Searching, Stepping):
     """Lowers `Do`."""
 
     # ---------------------------------------------------------------------- subjects
@@ -63,6 +65,12 @@ class Verbs(VerbRows):
                 if effect.binds in env.binds:
                     env.binds[effect.binds] = replace(env.binds[effect.binds], player=said[1].params["owner"])
                 return
+        if self.steps(effect, env):
+            return
+        ways = top_or_bottom(effect)
+        if ways is not None:
+            self.effect(ways, env, tail)
+            return
         verb = self._verb(effect)
         ignored = next((arg for arg in effect.args if arg.role == "ignoring"), None)
         if ignored is not None:
@@ -75,7 +83,7 @@ class Verbs(VerbRows):
         if verb.subject == "card":
             self._cards_do(effect, verb, env, tail)
         elif isinstance(effect.who, t.Ref) and effect.who.type in ("card", "cards"):
-            raise Unlowered(f"{effect.verb} by a card", effect)
+            self._cards_do(self._held(effect, verb), self._verb(self._held(effect, verb)), env, tail)
         elif isinstance(effect.who, (t.Sel, t.Union)):
             self._players_do(effect, verb, env, tail)
         elif isinstance(effect.who, t.Ref) and effect.who.type == "players":
@@ -83,6 +91,16 @@ class Verbs(VerbRows):
         else:
             inner = env.with_you(self.plans.performer(effect.who, env)) if effect.who is not None else env
             self._bind(effect, env, self._one_does(effect, verb, inner, {}, tail))
+
+    def _held(self, effect: t.Do, verb: VerbDef) -> t.Do:
+        """ "The Enemy gains a Bystander": a card has cards by the verb that attaches them to the card that does it."""
+        moves = isinstance(verb.does, t.Do) and verb.does.verb == "move" and verb.takes == "cards"
+        for other in self.plans.defs.verbs.values() if moves else ():
+            attaches = isinstance(other.does, t.Do) and other.does.verb == "attach" and other.subject == "card"
+            if attaches and other.takes == "cards" and all(arg.role in ("cards", "from") for arg in effect.args):
+                assert effect.who is not None
+                return replace(effect, verb=other.id, who=None, args=(t.Arg("subject", effect.who), *effect.args))
+        raise Unlowered(f"{effect.verb} by a card", effect)
 
     def _whose(self, effect: t.Do, env: Env) -> tuple[t.Do, Env] | None:
         """ "The top card of any player's deck": that player is chosen first, and can be meant by what follows."""
@@ -290,6 +308,8 @@ class Verbs(VerbRows):
 
     # ---------------------------------------------------------------------- one subject
     def _one_does(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], tail: bool) -> Bind:
+        if any(arg.role == "for" for arg in effect.args):
+            return self.search(effect, verb, env)
         for arg in effect.args:
             if arg.role not in ROLES:
                 raise Unlowered(f"{effect.verb} with “{arg.role}”", arg)

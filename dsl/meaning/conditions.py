@@ -279,6 +279,9 @@ class Conditions(Base):
             each = tuple(t.Is(p, state=word.id, was=was) for p in parts)
             if isinstance(what, t.Sel) and self.is_place_state(word.id):
                 raise Stop("type", word.start, word.end, word.text)
+            if len(parts) == 1 and isinstance(what, t.Space) and what.name:
+                place = t.Ref(f"bind {self.scope.new_bind()}", "space", "")
+                self.scope.add(place, what.zone, False, what.span, "", True, what)  # "there"
             return each[0] if len(each) == 1 else t.AllOf(each)
         if kind == "number":
             op, value = self.compared(row)

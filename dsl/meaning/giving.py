@@ -313,7 +313,14 @@ class Giving(Base):
         if not isinstance(subject, t.AttrOf):
             raise row.stop("type", "a number of a card is meant here")
         value = self.number(row)
-        return t.Change(subject.of, (t.Amount(value, subject.attr),), "set", self.tail.duration)
+        return t.Change(self.itself(subject.of, value), (t.Amount(value, subject.attr),), "set", self.tail.duration)
+
+    def itself(self, of: t.Value, value: t.Value) -> t.Value:
+        """ "Its Attack equals that Hero's cost": one card needs no two words, so "its" is this card's."""
+        if not isinstance(of, t.Ref) or of.form != "it" or not of.to.startswith("bind ") or not self.carrier.living:
+            return of
+        others = [n for n in value.walk() if isinstance(n, t.Ref) and n.to == of.to and n.form.startswith("that ")]
+        return t.Ref("this", "card", of.form, span=of.span) if others else of
 
     # -- points as an object
     def points_out(self, verb: str, subject: t.Value | None, row: Row) -> t.Effect:

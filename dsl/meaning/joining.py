@@ -168,6 +168,8 @@ class Joining(Base):
         match effect:
             case t.Do() | t.UseKeyword() | t.ChooseValue() | t.Pay() if effect.who is not None:
                 return replace(effect, who=None)
+            case t.If() if effect.otherwise is None:
+                return replace(effect, then=self.nobody(effect.then))
             case _:
                 return effect
 

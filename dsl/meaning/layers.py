@@ -257,6 +257,9 @@ class Layers:
     def is_unit(self, word: Word | None) -> bool:
         raise NotImplementedError
 
+    def itself(self, of: t.Value, value: t.Value) -> t.Value:
+        raise NotImplementedError
+
     def join_icons(self, draft: Draft, icons: list[t.Pred], joint: str) -> None:
         raise NotImplementedError
 

@@ -86,6 +86,8 @@ class Pronouns(Base):
             assert found is not None
             if isinstance(found.value, t.Zone) and found.value.owner is None:  # a place of the table is what it is
                 return replace(found.value, place="", span=where)  # type: ignore[return-value]
+            if isinstance(found.value, t.Space) and found.value.name:
+                return replace(found.value, span=where)  # type: ignore[return-value]
             return replace(found.ref, form=form, span=where)
         if form == "they":
             return self.them(word) if word.text == "them" else self.they(word)  # type: ignore[return-value]

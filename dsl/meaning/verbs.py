@@ -143,7 +143,8 @@ class Verbs(Base):
             op, value = self.compared(row)
             if op != "==":
                 raise row.stop("left over")
-            return t.Change(subject.of, (t.Amount(value, subject.attr),), "set", self.tail.duration)
+            about = self.itself(subject.of, value)
+            return t.Change(about, (t.Amount(value, subject.attr),), "set", self.tail.duration)
         if word.type == "PRO" and word.id == "both" and row.kind(1) == "ICON":
             row.take()
             also = True
