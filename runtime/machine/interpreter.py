@@ -125,9 +125,11 @@ class Interpreter:
         proc = st[base - 5]
         try:
             while True:
-                function = made[proc] or functions.count(proc)
+                function = made[proc]
                 if function is None:
-                    return STRANGE
+                    function = functions.count(proc)
+                    if function is None:
+                        return STRANGE
                 status: int = function(s, st, base, st[base - 4])
                 if status:
                     return status

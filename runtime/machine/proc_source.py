@@ -253,6 +253,31 @@ class ProcSource:
         self.forget()
         return True
 
+    def op_DRAIN(self, a: Any, after: int) -> bool:
+        self.flush()
+        self.put("if len(s.pool) != st[base - 1]:")
+        return self.frame("DRAIN", (), after)
+
+    def op_X_DRAIN(self, a: Any, after: int) -> bool:
+        floor = self.pop()
+        self.flush()
+        self.put(f"if len(s.pool) > {floor}:")
+        return self.frame("X.DRAIN", (floor,), after)
+
+    def op_ABILITIES(self, a: Any, after: int) -> bool:
+        you, card, definition = self.pop(), self.pop(), self.pop()
+        self.flush()
+        self.put(f"if PLAYABLE(s, {definition}, {card}):")
+        return self.frame("ABILITIES", (definition, card, you), after)
+
+    def frame(self, op: str, operands: tuple[str, ...], after: int) -> bool:
+        """Enter a frame of the kernel, under a test that says there is something for it to do."""
+        if operands:
+            self.put(f"st += ({', '.join(operands)}, )", 1)
+        self.put(f"R{OPCODE[op]}(s, st, base, ())", 1)
+        self.leave(after, 1)
+        return False
+
     def leave(self, after: int, more: int = 0, status: int = 0) -> None:
         """The frame goes on there when it is come back to."""
         self.put(f"st[base - 4] = {after}", more)

@@ -76,7 +76,7 @@ class Ways:
         events, triggers, keywords = p.events, p.triggers, machine.keywords
         would, on, standing, renew = bool(t.would[kind]), bool(t.on[kind]), bool(t.states), t.renew_event
         whole, after = p.kernel["event"], p.kernel["after"]
-        enter = machine.enter
+        enter, due_at = machine.enter, triggers.cache_at
 
         def way(s: State, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
             s.fuel -= COST
@@ -95,7 +95,12 @@ class Ways:
                 triggers.collect(s, kind, committed, you, this, ability, keyword)
             if renewed and renew >= 0:
                 triggers.collect(s, renew, renewed, you, this, ability, keyword)
-            if not outs and not emptied and (tail or len(s.pool) == floor) and not (standing and triggers.due(s)):
+            if (
+                not outs
+                and not emptied
+                and (tail or len(s.pool) == floor)
+                and not (standing and s.cache[due_at] != triggers.reads(s.stamps) and triggers.due(s))
+            ):
                 return committed
             enter(s, after, this, you, (), (committed, emptied, outs, floor, tail), ability)
             return None
@@ -140,6 +145,7 @@ class Ways:
         t = p.tables
         events, triggers, keywords, points = p.events, p.triggers, machine.keywords, t.image.points
         on, standing, after, points_of = bool(t.on[kind]), bool(t.states), p.kernel["after"], self.rows_points
+        due_at = triggers.cache_at
 
         def way(s: State, who: int, card: int, point: int, n: int, tail: int, this: int, you: int, ability: int) -> Any:
             if (
@@ -162,7 +168,9 @@ class Ways:
             committed = ((who, card, -1, point, n, -1, kind, definition, stamp, this, ability, keyword, you, None),)
             if on:
                 triggers.collect(s, kind, committed, you, this, ability, keyword)
-            if (tail or len(s.pool) == floor) and not (standing and triggers.due(s)):
+            if (tail or len(s.pool) == floor) and not (
+                standing and s.cache[due_at] != triggers.reads(s.stamps) and triggers.due(s)
+            ):
                 return committed
             machine.enter(s, after, this, you, (), (committed, (), (), floor, tail), ability)
             return None
@@ -183,7 +191,7 @@ class Ways:
         recorded, history_at = t.recorded[kind], t.history_stamps + kind
         stamp_of = [S_ZONES + zone for zone in lay.zone]
         home = [zone * 64 + whose for zone, whose in zip(lay.zone, lay.owner, strict=True)]  # where a card keeps marks
-        seen_by = self.seen_by
+        seen_by, due_at = self.seen_by, triggers.cache_at
 
         def group(
             s: State, who: int, cards: Any, to: int, place: int, tail: int, this: int, you: int, ability: int
@@ -240,7 +248,11 @@ class Ways:
                 stamps[history_at] += 1
             if on:
                 triggers.collect(s, kind, committed, you, this, ability, keyword)
-            if not emptied and (tail or len(s.pool) == floor) and not (standing and triggers.due(s)):
+            if (
+                not emptied
+                and (tail or len(s.pool) == floor)
+                and not (standing and s.cache[due_at] != triggers.reads(s.stamps) and triggers.due(s))
+            ):
                 return committed
             enter(s, after, this, you, (), (committed, tuple(emptied), (), floor, tail), ability)
             return None
@@ -286,7 +298,11 @@ class Ways:
             floor = len(s.pool)
             if on:
                 triggers.collect(s, kind, committed, you, this, ability, keyword)
-            if not refilled[frm] and (tail or len(s.pool) == floor) and not (standing and triggers.due(s)):
+            if (
+                not refilled[frm]
+                and (tail or len(s.pool) == floor)
+                and not (standing and s.cache[due_at] != triggers.reads(s.stamps) and triggers.due(s))
+            ):
                 return committed
             emptied = (frm,) if refilled[frm] else ()
             enter(s, after, this, you, (), (committed, emptied, (), floor, tail), ability)

@@ -107,10 +107,10 @@ class Joint:
     # -- a game ----------------------------------------------------------------------------------------------------
 
     def new(self, players: int, seed: int, cards: Sequence[Dealt]) -> State:
-        state = self.core.new_state(players, [(card.definition, card.slot) for card in cards], seed)
-        for at, card in enumerate(cards):
-            if card.host >= 0:
-                state.host[at] = card.host
+        state = self.core.new_state(players, [card[:2] for card in cards], seed)
+        for at, (_, _, host) in enumerate(cards):
+            if host >= 0:
+                state.host[at] = host
                 state.known[at] = (1 << players) - 1
         return state
 

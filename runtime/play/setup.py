@@ -85,12 +85,12 @@ class _Deal:
 
 def table_of(image: Image, names: Names, name: str) -> SetupDef:
     """The table of that name, the default one, or the only one."""
-    known = ", ".join(names.plain(one.name) for one in image.setups) or "none"
     for one in image.setups:
         if names.plain(one.name).lower() == name.lower() or (not name and one.default):
             return one
     if not name and len(image.setups) == 1:
         return image.setups[0]
+    known = ", ".join(names.plain(one.name) for one in image.setups) or "none"
     raise Refused("CW831", name=name, known=known)
 
 
@@ -123,7 +123,8 @@ def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt
         left = image.cards[definition].copies - made.used.get(definition, 0)
         made.put(machine.slot(OUT_ZONE, -1), definition, left)
     _check(machine.image, names, setup, made, label)
-    return tuple(Dealt(definition, slot) for slot in sorted(made.piles) for definition in made.piles[slot])
+    new = tuple.__new__  # a named tuple's own is a function of Python, and a game has hundreds of cards
+    return tuple([new(Dealt, (card, slot, -1)) for slot in sorted(made.piles) for card in made.piles[slot]])
 
 
 def groups_of(names: Names, slot: SlotDef) -> Mapping[int, Sequence[int]]:
@@ -150,11 +151,12 @@ def _choose(
         name = names.plain(slot.name)
         number = row.get(slot.name, 0)
         groups = groups_of(names, slot)
-        by_name = {names.plain(group).lower(): group for group in groups}
-        known = ", ".join(sorted(names.plain(group) for group in groups)) or "none"
         picked: list[int] = []
-        for wish in wishes.get(name.lower(), ()):
+        wanted = wishes.get(name.lower(), ())
+        by_name = {names.plain(group).lower(): group for group in groups} if wanted else {}
+        for wish in wanted:
             if wish.lower() not in by_name:
+                known = ", ".join(sorted(names.plain(group) for group in groups)) or "none"
                 raise Refused("CW834", name=wish, what=name, known=known)
             if by_name[wish.lower()] in picked:
                 raise Refused("CW835", name=wish, what=name)

@@ -23,10 +23,11 @@ MIXED = -1  # an offer whose prices are not all alike
 
 
 class Acts:
-    """What is offered. For each act is kept, with the stamps it was derived from, its *offer*: (kinds, rows).
+    """What is offered. For each act is kept, with the stamps it was derived from, its *offer*: (kinds, rows, least).
 
     Kinds None: the rows are acts without a price; a tuple of point kinds: rows are (amount, act), all to be paid with
-    those; MIXED: rows are (act, price or None). So only the points are looked at again when nothing else has changed.
+    those, none for less than `least`; MIXED: rows are (act, price or None). So only the points are looked at again
+    when nothing else has changed.
     """
 
     def __init__(
@@ -104,9 +105,9 @@ class Acts:
             kept = cache[entry[0]]
             now = entry[4](stamps)
             if caching and kept is not None and kept[0] == player and now == kept[2] and not kept[1]:
-                kinds, rows = kept[3]
+                kinds, rows, least = kept[3]
             else:
-                kinds, rows = self._offer(s, player, entry, now)
+                kinds, rows, least = self._offer(s, player, entry, now)
             if kinds is None:
                 out += rows
             elif kinds == MIXED or totals is None:
@@ -115,9 +116,10 @@ class Acts:
                 there = 0
                 for kind in kinds:
                     there += totals[kind]
-                for amount, act in rows:
-                    if amount <= there:
-                        out.append(act)
+                if least <= there:
+                    for amount, act in rows:
+                        if amount <= there:
+                            out.append(act)
         if self._uses:
             out += self._usable(s, player)
         return tuple(out)
@@ -187,10 +189,9 @@ class Acts:
         if if_ is not None:
             group = [card for card in group if if_(s, (-1, player, (), card), ())]
         if price is None:
-            return None, tuple([(player, number, -1, card) for card in group])
+            return None, tuple([(player, number, -1, card) for card in group]), 0
         amount, kinds = price
-        rows = [(amount(s, (-1, player, (), card), ()), (player, number, -1, card)) for card in group]
-        return kinds, tuple(rows)
+        return _offered(kinds, [(amount(s, (-1, player, (), card), ()), (player, number, -1, card)) for card in group])
 
     def _ruled(self, s: State, player: int, entry: Any) -> Any:
         """As `_derived`, where permissions speak of acts."""
@@ -207,17 +208,17 @@ class Acts:
             price = prices.price(s, player, number, card, True, found) if priced else None
             out.append(((player, number, -1, card), price))
         if not priced:
-            return None, tuple([act for act, _ in out])
+            return None, tuple([act for act, _ in out]), 0
         usual = self._priced[number]
         assert usual is not None
         if any(price is None or price.kinds != usual[1] or price.name >= 0 or price.extra for _, price in out):
-            return MIXED, tuple([(act, None if price is None else (*price,)) for act, price in out])
-        return usual[1], tuple([(price.amount, act) for act, price in out if price is not None])
+            return MIXED, tuple([(act, None if price is None else (*price,)) for act, price in out]), 0
+        return _offered(usual[1], [(price.amount, act) for act, price in out if price is not None])
 
     def _repriced(self, s: State, player: int, entry: Any, known: Any) -> Any:
         """As `_derived`, where what prices depend on has not changed: those that are known stand."""
         number, cards, if_ = entry[:3]
-        kinds, rows = known
+        kinds, rows, _ = known
         worth = self._priced[number]
         assert worth is not None
         amounts = {act[3]: amount for amount, act in rows}
@@ -229,7 +230,7 @@ class Acts:
             if amount is None:
                 amount = worth[0](s, (-1, player, (), card), ())
             out.append((amount, (player, number, -1, card)))
-        return kinds, tuple(out)
+        return _offered(kinds, out)
 
     def _usable(self, s: State, player: int) -> Any:
         """Abilities that may be used, by the player and then by other seats."""
@@ -304,14 +305,19 @@ class Acts:
         return 1, ability, card, seat, ()
 
 
+def _offered(kinds: tuple[int, ...], rows: list[tuple[int, Act]]) -> tuple[tuple[int, ...], Any, int]:
+    """An offer of acts that are all paid for with the same kinds of points."""
+    return kinds, tuple(rows), min([amount for amount, _ in rows], default=0)
+
+
 def _handed(offer: Any, player: int) -> Any:
     """The same offer to another player."""
-    kinds, rows = offer
+    kinds, rows, least = offer
     if kinds is None:
-        return kinds, tuple([(player, *act[1:]) for act in rows])
+        return kinds, tuple([(player, *act[1:]) for act in rows]), least
     if kinds == MIXED:
-        return kinds, tuple([((player, *act[1:]), price) for act, price in rows])
-    return kinds, tuple([(amount, (player, *act[1:])) for amount, act in rows])
+        return kinds, tuple([((player, *act[1:]), price) for act, price in rows]), least
+    return kinds, tuple([(amount, (player, *act[1:])) for amount, act in rows]), least
 
 
 def speaks_of_you(plan: Any) -> bool:

@@ -83,6 +83,8 @@ class Tables:
         self.allicons: list[tuple[int, ...]] = [tuple(c.icons) for c in image.cards]
         self.keywords: list[frozenset[int]] = [frozenset(c.keywords) for c in image.cards]
         self.abilities: list[tuple[int, ...]] = [tuple(c.abilities) for c in image.cards]
+        play = [ability.kind == "play" for ability in image.abilities]
+        self.plays: list[tuple[int, ...]] = [tuple(a for a in c.abilities if play[a]) for c in image.cards]
         self.copied: list[int] = [c.copied if c.copied >= 0 else d for d, c in enumerate(image.cards)]
         self.names: list[tuple[int, ...]] = [
             tuple(self._name(image, i, a) for i in range(len(image.cards)))

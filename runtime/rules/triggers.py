@@ -27,7 +27,7 @@ class Triggers:
         self.values = values
         self.caching = True
         self.cache_at = 0
-        self._reads: itemgetter[Any] = itemgetter(S_ROWS, S_TURN)
+        self.reads: itemgetter[Any] = itemgetter(S_ROWS, S_TURN)
 
     # ------------------------------------------------------------------------------------------------------- matching
     def _sources(self, s: State, ability: Ability, rows: Any, working: list[int]) -> list[int]:
@@ -164,7 +164,7 @@ class Triggers:
     def due(self, s: State) -> bool:
         """Whether `states` would find any. What was false stays false until something it reads was written."""
         if self.caching:
-            now = self._reads(s.stamps)
+            now = self.reads(s.stamps)
             if s.cache[self.cache_at] == now:
                 return False
         for ability in self.t.states:
@@ -178,7 +178,7 @@ class Triggers:
         """Note what standing conditions read; their place in the cache."""
         self.cache_at = cache_at
         reads = frozenset((S_ROWS, S_TURN)).union(*(reading.ability(a) for a in self.t.states))
-        self._reads = itemgetter(*sorted(reads))
+        self.reads = itemgetter(*sorted(reads))
 
     def next(self, s: State, floor: int) -> tuple[int, tuple[Any, ...]]:
         """Who picks the next triggered ability above the floor, and among which (identical ones once)."""

@@ -333,11 +333,9 @@ class Values:
 
     def playable(self, s: State, definition: int, card: int) -> tuple[int, ...]:
         """The play abilities of a definition, or of a card of that definition as it is now."""
-        if card >= 0 and s.defn[card] == definition:
-            ids = self.abilities(s, card)
-        else:
-            ids = self.t.abilities[definition] if definition >= 0 else ()
-        return tuple([i for i in ids if self.t.ability[i].kind == "play"])
+        if card >= 0 and s.defn[card] == definition and (s.flags[card] or s.grants or self.static_grants):
+            return tuple([i for i in self.abilities(s, card) if self.t.ability[i].kind == "play"])
+        return self.t.plays[definition] if definition >= 0 else ()
 
     def works(self, s: State, ability: Ability, card: int) -> bool:
         """Whether this card carries the ability and lies where it works."""

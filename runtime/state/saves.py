@@ -221,15 +221,16 @@ def new_state(
     s.base = -1
     s.fuel = IDLE_FUEL
     s.slot = [slot for _, slot in cards]
+    zones: list[list[int]] = [[] for _ in range(slots)]
+    for card, slot in enumerate(s.slot):
+        zones[slot].append(card)
+    s.zones = zones
     s.defn = list(s.printed)
     s.stamp = [0] * n
     s.known = [0] * n
     s.host = [-1] * n
     s.side = bytearray(n)
     s.flags = bytearray(n)
-    s.zones = [[] for _ in range(slots)]
-    for card, (_, slot) in enumerate(cards):
-        s.zones[slot].append(card)
     for name in ROW_LISTS:
         setattr(s, name, [])
     empty: list[Row] = []
