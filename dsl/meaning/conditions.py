@@ -106,6 +106,8 @@ class Conditions(Base):
             self.finished_row(row)
             found = self.compare(subject, pred)
             return t.NotCond(found) if negated else found
+        if sense.kind == "function" and sense.id == "share":
+            return self.shares(clause, negated)
         if sense.kind == "function" and sense.id == "make":
             return self.made(clause, negated)
         if sense.kind == "function" and sense.id == "hold":
@@ -283,6 +285,8 @@ class Conditions(Base):
                 place = t.Ref(f"bind {self.scope.new_bind()}", "space", "")
                 self.scope.add(place, what.zone, False, what.span, "", True, what)  # "there"
             return each[0] if len(each) == 1 else t.AllOf(each)
+        if isinstance(what, t.AttrOf) and row.is_("PRO", "the same") and row.kind(1) == "PREP" and row.id(1) == "as":
+            return self.same_as(what, row)
         if kind == "number":
             op, value = self.compared(row)
             return t.Compare(what, op, value)
@@ -312,6 +316,30 @@ class Conditions(Base):
             return self.exists(new)
         joined = (t.AnyOf(tuple(preds)),) if self.or_said and len(preds) > 1 else tuple(preds)
         return t.Is(what, joined, was=was)
+
+    def same_as(self, what: t.AttrOf, row: Row) -> t.Condition:
+        """ "its class is the same as this card's": they have it in common."""
+        row.take()
+        row.take()
+        other = self.primary(row)
+        row.took("POSSN")
+        if type_of(other) != "card":
+            raise row.stop("type", "a card is meant here")
+        if self.is_icons(what.attr):
+            return t.Is(what.of, (t.HasIconRef(what.attr, other),))
+        if self.is_name(what.attr):
+            return t.Is(what.of, (t.Named(what.attr, t.AttrOf(other, what.attr)),))
+        return t.Compare(what, "==", t.AttrOf(other, what.attr, what.printed))
+
+    def shares(self, clause: Clause, negated: bool) -> t.Condition:
+        """ "it shares a Hero Class with this card"."""
+        what = self.subject_value(clause.subject)
+        row = Row(clause.row)
+        draft = Draft(counted=True)
+        self.sharing(row, draft)
+        self.finished_row(row)
+        found = t.Is(what, tuple(draft.where))
+        return t.NotCond(found) if negated else found
 
     def is_place_state(self, state: str) -> bool:
         return state in ("empty", "occupied")

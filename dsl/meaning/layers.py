@@ -585,3 +585,6 @@ class Layers:
 
     def equal_in_number(self, value: t.Value, row: Row) -> t.Value:
         raise NotImplementedError
+
+    def sharing(self, row: Row, draft: Draft) -> bool:
+        raise NotImplementedError

@@ -121,6 +121,11 @@ class Posts(Base):
             self.conceded(post.clause)
             self.tail = saved
             return part.effect
+        if name == "if" and isinstance(part.effect, t.When):
+            period = self.within(post.clause, part.effect)
+            if period:
+                self.tail = saved
+                return replace(part.effect, duration=period)
         if name == "unless" and self.is_offer(post.clause) and not isinstance(part.effect, t.Permit):
             if part.instead:  # what is offered would keep the event, what is refused would replace it
                 where = (post.word.start, post.word.end)
@@ -160,6 +165,17 @@ class Posts(Base):
         return replace(before, effect=t.PayTo(self.owned(before.effect.effect), made.then))
 
     before_sentence: t.Effect | None = None
+
+    def within(self, clause: Clause, waiting: t.When) -> str:
+        """ "The next card you recruit … if you recruit it this turn": how long it waits."""
+        verb = clause.verb
+        said = [w.id for w in (*clause.subject, *clause.row[:-1])]
+        if verb is None or waiting.duration or verb.id != waiting.pattern.event or said != ["you", "it"]:
+            return ""
+        period = self.period_of(clause.row[-1])
+        for word in (*clause.subject, verb, *clause.row) if period else ():
+            word.read = True
+        return period
 
     def until_next(self, post: Post) -> str:
         """ "until the next Twist": how long something lasts."""
