@@ -295,6 +295,11 @@ class Conditions(Base):
             return t.Compare(what, op, value)
         if word.type == "PART":
             return self.passive(what, row, clause)
+        if isinstance(what, t.Sel) and word.type == "PRO" and word.id == "there":
+            here = self.where_it_works()
+            if here and not any(c.type in ("space", "zone") for c in self.scope.candidates):
+                row.take()  # no place was named: wherever this card is in play
+                return self.exists(self.reregister(what, replace(what, where=self.ordered([*what.where, here[0]]))))
         if isinstance(what, t.Sel) and (word.type == "PREP" or word.type == "PRO" and word.id in ("there", "here")):
             draft = Draft(noun=what.noun, where=list(what.where), counted=True)
             self.phrases(row, draft)
@@ -330,6 +335,13 @@ class Conditions(Base):
         if self.is_name(what.attr):
             return t.Is(what.of, (t.Named(what.attr, t.AttrOf(other, what.attr)),))
         return t.Compare(what, "==", t.AttrOf(other, what.attr, what.printed))
+
+    def where_it_works(self) -> list[t.InZone]:
+        """The row in which cards of the kind this text stands on are in play."""
+        decl = self.vocabulary.declaration(self.carrier.kinds[0], KindDecl) if self.carrier.kinds else None
+        works = [str(name) for name in decl.works_in] if decl is not None else []
+        rows = [z for z in self.vocabulary.all(ZoneDecl) if str(z.name) in works and z.order == "row"]
+        return [t.InZone((t.Zone(z.id),)) for z in rows]
 
     def shares(self, clause: Clause, negated: bool) -> t.Condition:
         """ "it shares a Hero Class with this card"."""
