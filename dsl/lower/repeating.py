@@ -35,7 +35,7 @@ class Repeating(EffectBase):
                 raise Unlowered("repeating a process", effect)
             self.code.op("JUMP", self._process)
         elif effect.until is not None:
-            self._until(body, effect.until, env)
+            self._until(body, effect.until, None if effect.times is None else self.plans.num(effect.times, env), env)
         elif isinstance(effect.times, t.Ref) and effect.times.to == "any number":
             self._as_often_as_wanted(body, env)
         elif effect.times is not None:
@@ -64,17 +64,24 @@ class Repeating(EffectBase):
         self.code.op("JUMP", start)
         self.code.place(end)
 
-    def _until(self, body: t.Effect, until: t.Condition, env: Env) -> None:
-        """One round after the other until it is so; a round in which nothing happens is the last."""
+    def _until(self, body: t.Effect, until: t.Condition, most: Plan | None, env: Env) -> None:
+        """One round after the other until it is so; a round in which nothing happens is the last. `most`: so many."""
         if not isinstance(body, t.Do) or not body.binds:
             raise Unlowered("repeating something until", body)
         code = self.code
         every = code.cleared()
         env.binds[body.binds] = Bind(rows=("local", every), done=("some", ("local", every)))
         end = code.label()
+        left = code.local() if most is not None else -1
+        if most is not None:
+            code.set(left, most)
         start = code.here()
         code.eval(self.condition(until, env))
         code.op("JTRUE", end)
+        if most is not None:
+            code.eval(("lt", ("num", 0), ("local", left)))
+            code.op("JFALSE", end)
+            code.set(left, ("sub", ("local", left), ("num", 1)))
         made = self._round(body, every, env)
         code.set(every, ("join", ("local", every), made))
         code.eval(made)

@@ -110,11 +110,12 @@ class Posts(Base):
                 self.tail = saved
                 return self.with_duration(part.effect, until, post.word)
             if name == "until" and post.clause.verb is not None:
+                most = self.at_most(part.effect)
                 effect = self.one_at_a_time(part.effect, post.word)
                 self.pending = []
                 until_true = self.shown_at_last(effect, post.clause)
                 self.tail = saved
-                return t.Repeat(None, effect, until_true)
+                return t.Repeat(most, effect, until_true)
             raise Stop("not yet", post.word.start, post.word.end, post.word.text)
         self.pending = []
         if name == "even if":
@@ -190,12 +191,17 @@ class Posts(Base):
                 return f"until the next {sense.id}"
         raise Stop("not yet", post.word.start, post.word.end, post.word.text)
 
+    def at_most(self, effect: t.Effect) -> t.Value | None:
+        """ "reveal up to five cards until …": how often at most."""
+        cards = [arg.value for arg in effect.args if isinstance(arg.value, t.Sel)] if isinstance(effect, t.Do) else []
+        return next((sel.quant.n for sel in cards if sel.quant.kind == "up to"), None)
+
     def one_at_a_time(self, effect: t.Effect, word: Word) -> t.Effect:
         """ "draw cards until …" draws one, again and again."""
         if isinstance(effect, t.Do):
             for arg in effect.args:
                 if isinstance(arg.value, t.Sel) and (
-                    arg.value.quant.kind == "plural" or arg.value.quant == t.Quant("exactly", t.Num(1))
+                    arg.value.quant.kind in ("plural", "up to") or arg.value.quant == t.Quant("exactly", t.Num(1))
                 ):
                     one = replace(arg.value, quant=t.Quant("exactly", t.Num(1)))
                     args = tuple(replace(a, value=one) if a is arg else a for a in effect.args)

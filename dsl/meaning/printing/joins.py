@@ -281,7 +281,7 @@ class Joins(Conditions):
         fronted = isinstance(effect.effect, Seq | May | PayTo)
         if fronted and effect.times is not None and not isinstance(effect.times, Num):
             return f"{self.repeated(effect.times)}, {words}"
-        times = self.repeated(effect.times)
+        times = self.repeated(effect.times) if effect.until is None else ""
         until = f"until {self.shown_at_last(effect)}" if effect.until is not None else ""
         return spaced([words, times, until])
 
@@ -299,7 +299,7 @@ class Joins(Conditions):
         match repeat.effect:
             case Do(args=(Arg(role="cards", value=Sel(quant=Quant(kind="exactly", n=Num(n=1))) as sel), *rest)) as do:
                 if repeat.until is not None:
-                    many = replace(sel, quant=Quant("plural"))
+                    many = replace(sel, quant=Quant("up to", repeat.times) if repeat.times else Quant("plural"))
                     return replace(do, args=(Arg("cards", many), *rest))
                 return do
             case Effect() as effect:
