@@ -105,7 +105,10 @@ class Clauses(Base):
         subject = self.subject(clause)
         check_form(verb, subject, bool(clause.aux))
         row = Row(clause.row)
+        self.shown_first = None
         made = self.verb_effect(clause, sense, subject, row)
+        if self.shown_first is not None:
+            made, self.shown_first = t.Seq((self.shown_first, made), ("and",)), None
         self.end_of(row)
         if self.tail.duration and not self.lasts(made):
             raise Stop("duration", verb.start, verb.end, verb.text)

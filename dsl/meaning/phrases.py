@@ -182,8 +182,8 @@ class Phrases(Base):
                 return True
             if isinstance(group, t.Sel):
                 if group.pos is not None and group.pos.kind in ("top", "bottom"):
-                    draft.where.append(t.Fits(t.Is(LOOP, (t.InZone((group,)),))))
-                    raise row.stop("not yet", "“among”")
+                    draft.of = self.shown_before(group)
+                    return True
                 draft.where.extend(self.in_all_places(p) for p in group.where)
                 return True
             raise row.stop("type", "a group of cards is meant here")
@@ -229,6 +229,18 @@ class Phrases(Base):
                 return True
             return False
         return False
+
+    shown_first: t.Do | None = None  # what a clause shows before it picks among it
+
+    def shown_before(self, group: t.Sel) -> t.Ref:
+        """ "play each Henchman among the top six cards of that deck": they are revealed first."""
+        self.forget(group)
+        shown = t.Do("reveal", None, (t.Arg("cards", group),), self.scope.new_bind())
+        pending, self.pending = self.pending, [(group, group.noun, True, group.span)]
+        self.bind_deed(shown, "reveal")
+        self.pending = pending
+        self.shown_first = shown
+        return t.Ref(f"bind {shown.binds}", "cards", "they")
 
     def in_all_places(self, pred: t.Pred) -> t.Pred:
         """ "all your cards" when the game has ended: wherever a player has them."""
