@@ -37,6 +37,9 @@ class Acting(ImageBase):
                 self.plans.acts[decl.id] = len(self.image.acts)
                 self.image.acts.append(ActDef(self.ids.name(str(decl.act)), -1, proc=self.plans.procedures[decl.id]))
         for decl in decls.values():
+            if decl.act is not None:
+                self.guarded(decl.span, partial(self.act, decl))
+        for decl in decls.values():
             self.guarded(decl.span, partial(self.procedure, decl, decls))
         for one in self.sets:
             for zone in one.zones:
@@ -52,8 +55,6 @@ class Acting(ImageBase):
             decl.id, len([n for n in decl.of if n != "you"]), FIXED_LOCALS + len(decl.of), self._nothing()
         )
         self.image.procs[index] = lowering.lower(decl, self._steps(decl))
-        if decl.act is not None:
-            self.act(decl, resolver)
 
     def _nothing(self) -> tuple[int, ...]:
         return Code(self.ids, "").finish().code
@@ -74,8 +75,9 @@ class Acting(ImageBase):
                     steps.insert(at if step.before is not None else at + 1, step)
         return tuple(steps)
 
-    def act(self, decl: Procedure, resolver: Resolver) -> None:
+    def act(self, decl: Procedure) -> None:
         assert decl.act is not None
+        resolver = self._reader = self.resolvers[decl.set]
         made = self.image.acts[self.ids.acts[f"{decl.set}:{decl.act}"]]
         scope: dict[str, str] = {str(name): str(text) for name, text in decl.of.items()}
         card, on = next((name, text) for name, text in decl.of.items() if name != "you")
@@ -96,7 +98,10 @@ class Acting(ImageBase):
                 self.ids.attrs[self.find(self.ids.attrs, name.strip(), decl.set)] for name in str(points).split(" or ")
             )
             made.price = len(self.image.prices)
+            known, self.defs.paid_only = self.defs.paid_only, set()  # here what is to be paid now is meant
             self.image.prices.append(PriceDef(self.ids.plan(self.plans.num(number, env)), kinds))
+            said = {node.attr for node in number.walk() if isinstance(node, t.AttrOf)}
+            self.defs.paid_only = known | {attr for attr in said if not self.ids.point(attr)}
 
     def _out(self, one: SetDecl, zone: Zone) -> None:
         """A card pushed out of a row runs the declared procedure with itself as argument."""

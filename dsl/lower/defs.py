@@ -64,4 +64,5 @@ class Defs:
     none_counts: set[str] = field(default_factory=set)  # families under which a card without an icon counts as one more
     turn_points: set[str] = field(default_factory=set)  # points that only the player whose turn it is can have
     deeds: dict[str, str] = field(default_factory=dict)  # keyword -> the verb it does to cards, if it is one
+    paid_only: set[str] = field(default_factory=set)  # numbers that are prices: what changes them changes what is paid
     belongings: str | None = None  # id of the term "your cards"

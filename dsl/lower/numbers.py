@@ -110,6 +110,8 @@ class Numbers(Planning):
         return self._attr(self.card(value.of, env), value.attr, value.printed)
 
     def _attr(self, card: Plan, attr: str, printed: bool) -> Plan:
+        """A number of a card as it is now; what is a price is what is printed, but where it is paid (C-9.7)."""
+        printed = printed or attr in self.defs.paid_only
         return ("printed" if printed else "attr", card, self.ids.attrs[attr])
 
     # ---------------------------------------------------------------------- names, icons
