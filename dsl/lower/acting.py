@@ -16,7 +16,6 @@ from cardwright.runtime.bytecode.image import (
 from .code import FIXED_LOCALS, Code
 from .image_base import ImageBase
 from .procedures import Procedures
-from .resolved import Resolver
 from .scope import Env
 
 
