@@ -88,6 +88,8 @@ def helpers(linker: Linker) -> dict[str, Any]:
         return 1 if x in group else 0
 
     def union(s: State, x: Any, y: Any) -> Any:
+        if not x or not y:
+            return x or y
         return sized(x + tuple([m for m in y if m not in x]))
 
     def held(s: State, cards: Any) -> Any:

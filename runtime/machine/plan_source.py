@@ -110,6 +110,13 @@ class PlanSource:
             return f"({go(a[0])} {COMPARE[op]} {go(a[1])})"
         if op == "some":
             if a[0][0] in FILTERS:
+                group = a[0][1]
+                if group[0] == "group" and len(group) == 2 and self.type(group[1], len(cands)) not in GROUPS:
+                    one = go(group[1])
+                    if one.isidentifier():  # mostly a single card: no walk for it
+                        walk = self.walk(group, loc, frame, cands, "    out = 0", "out = 1", "    return out", a[0][2])
+                        test = self.cond(a[0][2], loc, frame, (*cands, one))
+                        return f"({test} if type({one}) is not tuple else {walk})"
                 return self.walk(a[0][1], loc, frame, cands, "    out = 0", "out = 1", "    return out", a[0][2])
             return go(a[0])
         if op == "member":
@@ -338,7 +345,13 @@ class PlanSource:
         return f"IC(s, {go(a[0])}, {a[1]})"
 
     def _has_icon(self, a: Any, go: Any, *_: Any) -> str:
-        return f"HI(s, {go(a[0])}, {a[1]})"
+        if self.linker.values.static_grants:
+            return f"HI(s, {go(a[0])}, {a[1]})"
+        first, card = self.named(go(a[0]))
+        table = f"I{a[1]}"
+        self.space[table] = tuple(1 if a[1] in icons else 0 for icons in self.t.icons[self.t.icon_family[a[1]]])
+        plain = f"{first} >= 0 and not (s.flags[{card}] or s.grants)"
+        return f"({table}[s.defn[{card}]] if {plain} else HI(s, {card}, {a[1]}))"
 
     def _name(self, a: Any, go: Any, *_: Any) -> str:
         return f"NM(s, {go(a[0])}, {a[1]})"
@@ -406,7 +419,8 @@ class PlanSource:
         return f"FD({go(a[0])}, 3)"
 
     def _union(self, a: Any, go: Any, *_: Any) -> str:
-        return f"UN(s, {go(a[0])}, {go(a[1])})"
+        one, other = go(a[0]), go(a[1])
+        return other if one == "()" else f"UN(s, {one}, {other})"
 
     def _held(self, a: Any, go: Any, *_: Any) -> str:
         return f"HD(s, {go(a[0])})"

@@ -62,7 +62,7 @@ class Ways:
                 self.told[kind] = self._told(usual)
             elif prim == "move" and plain and not t.would[kind]:
                 moved, single = self.moved[kind], self.single[kind] = self._moved(kind, usual)
-                self.drawn[kind] = drawn = self._drawn(usual, moved)
+                self.drawn[kind] = drawn = self._drawn(usual, moved, single)
                 self.rows.append(_one_move(usual, single, drawn))
             else:
                 self.rows.append(usual)
@@ -310,7 +310,7 @@ class Ways:
 
         return group, single
 
-    def _drawn(self, usual: Way, moved: Any) -> Any:
+    def _drawn(self, usual: Way, moved: Any, single: Any) -> Any:
         """The top cards of a pile. One that has not so many is renewed first: what comes under it comes in the same
         order as if it had been emptied before.
         """
@@ -342,6 +342,8 @@ class Ways:
                 events.renew(s, pile, [], (card, ability, keywords[ability], you))
                 if not zones[pile]:
                     return usual(s, pile_of(who, pile, n, to, place), tail, this, you, ability)
+            if n == 1:
+                return single(s, who, zones[pile][0], to, place, tail, this, you, ability)
             return moved(s, who, zones[pile][:n], to, place, tail, this, you, ability)
 
         return way

@@ -33,7 +33,6 @@ class Joint:
         self.names = Names(image)
         self.hash: str = self.core.hash
         self.run = self.core.interpreter.run
-        self.answer = self.core.answer
         layout = self.core.tables.layout
         self.layout = layout
         self._places = tuple(
@@ -120,6 +119,11 @@ class Joint:
             return None
         seat, kind, option, options, low, high, sentence, card, ability = ask
         return _ASK(Ask, (seat, REQUESTS[kind], OPTIONS[option], options, low, high, sentence, card, ability))
+
+    def answer(self, state: State, chosen: tuple[Value, ...]) -> None:
+        """Take an answer that is legal: play has chosen it from the options."""
+        state.ask = None
+        state.stack.append(chosen)
 
     def clone(self, state: State) -> State:
         return state.clone()

@@ -214,7 +214,7 @@ def new_state(
     """Cards as (definition, slot), in the order they lie (top first); nothing is known of any of them yet."""
     s = object.__new__(State)
     n = len(cards)
-    s.printed = tuple(d for d, _ in cards)
+    s.printed = tuple([definition for definition, _ in cards])
     s.bydef = by_definition(s.printed, definitions)
     s.players = players
     s.active = s.turn = s.result = s.serial = s.past = 0
