@@ -106,14 +106,15 @@ class Interpreter:
             functions.runs += 1
             if functions.runs > PLANS_HOT:
                 functions.warm()
-        status = 0
-        generated = functions is not None and self.trace is None and self.watch is None
-        while not status:
-            if generated:
-                status = self._generated(s, functions)
-                if status != STRANGE:
-                    break
-            status = self._loop(s)
+        status: int
+        if functions is not None and self.trace is None and self.watch is None:
+            status = self._generated(s, functions)
+            while status == STRANGE:  # frames without a function are interpreted one by one
+                status = self._loop(s) or self._generated(s, functions)
+        else:
+            status = Status.RUNNING
+            while not status:
+                status = self._loop(s)
         s.fuel = IDLE_FUEL
         return STATUSES[status]
 
@@ -329,7 +330,7 @@ class Interpreter:
             raise Fault("value", "no such player")
         ability = s.stack[base - 2]
         if sentence < 0:
-            sentence = self._sentence(s, proc, pc, base, ability)
+            sentence = self._sentence(s, proc, pc, ability)
         s.ask = (who, kind, sort, options, low, high, sentence, s.stack[base], ability)
         return None
 
@@ -376,17 +377,18 @@ class Interpreter:
             at = s.stack[at - 3]
         return -1
 
-    def _sentence(self, s: State, proc: int, pc: int, base: int, ability: int) -> int:
+    def _sentence(self, s: State, proc: int, pc: int, ability: int) -> int:
         """The sentence that asks: of the instruction, else of the ability, else of the nearest frame that says so."""
-        p = self.p
-        kernel = p.procs[proc].kernel
-        sentence = -1 if kernel else p.sentence_at(proc, pc)
+        p, st, base = self.p, s.stack, s.base
+        procs = p.procs
+        sentence = -1 if procs[proc].kernel else p.sentence_at(proc, pc)
         if sentence < 0 and ability >= 0:
             sentence = p.tables.ability[ability].image.sentence
-        while sentence < 0 and base >= 0 and p.procs[proc].kernel:
-            base = s.stack[base - 3]
+        while sentence < 0 and procs[proc].kernel:
+            base = st[base - 3]
             if base < 0:
                 break
-            proc, pc = s.stack[base - 5], s.stack[base - 4] - 1
-            sentence = p.sentence_at(proc, pc)
+            proc = st[base - 5]
+            if not procs[proc].kernel:
+                sentence = p.sentence_at(proc, st[base - 4] - 1)
         return sentence

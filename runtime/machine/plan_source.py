@@ -178,10 +178,10 @@ class PlanSource:
         return "NE((" + "".join(f"{go(p)}, " for p in a) + "))"
 
     def _one(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
-        if self.type(a[0], len(cands)) not in GROUPS:
-            return f"O({go(a[0])})"
         first, name = self.named(go(a[0]))
-        return f"({name}[0] if {first} else -1)"
+        if self.type(a[0], len(cands)) in GROUPS:
+            return f"({name}[0] if {first} else -1)"
+        return f"(({name}[0] if {name} else -1) if type({first}) is tuple else {name})"
 
     def _active(self, *_: Any) -> str:
         return "s.active"

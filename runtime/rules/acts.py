@@ -69,6 +69,8 @@ class Acts:
         self._used = itemgetter(*sorted(used))
         # abilities that only the player they lie before may use: no other place need be looked at
         self._uses = [(a, a.you is None and not a.image.any_turn) for a in self.t.uses]
+        near = all(own and a.few for a, own in self._uses) and not self.values.static_grants
+        self._near = [(a, a.few_of, frozenset(self.t.holders[a.id])) for a, _ in self._uses] if near else []
         # what the prices of an act depend on, for acts whose prices are the same for every player
         self._prices: list[itemgetter[Any] | None] = []
         for act in image.acts:
@@ -100,12 +102,23 @@ class Acts:
         out: list[Act] = []
         stamps, cache, acts = s.stamps, s.cache, self._acts
         caching = self.caching
-        totals = self._totals(s, player)
+        plain = caching and not s.permissions and not s.modifiers
+        totals: list[int] | None = [0] * self.t.image.points  # points of each kind
+        for row in s.points:
+            if row[0] == player:
+                if row[4] >= 0:  # some may be spent on certain cards only
+                    totals = None
+                    break
+                totals[row[1]] += row[2]  # type: ignore[index]
         for entry in acts:
-            kept = cache[entry[0]]
+            number = entry[0]
+            kept = cache[number]
             now = entry[4](stamps)
             if caching and kept is not None and kept[0] == player and now == kept[2] and not kept[1]:
                 kinds, rows, least = kept[3]
+            elif plain and not entry[3]:
+                kinds, rows, least = offer = self._derived(s, player, entry)
+                cache[number] = (player, (), now, offer, None)
             else:
                 kinds, rows, least = self._offer(s, player, entry, now)
             if kinds is None:
@@ -120,19 +133,29 @@ class Acts:
                     for amount, act in rows:
                         if amount <= there:
                             out.append(act)
-        if self._uses:
+        if self._near and not s.changed and not s.roles and not s.grants:
+            out += self._nearby(s, player)
+        elif self._uses:
             out += self._usable(s, player)
         return tuple(out)
 
-    def _totals(self, s: State, player: int) -> list[int] | None:
-        """Points of each kind; None if some may be spent on certain cards only."""
-        totals = [0] * self.t.image.points
-        for row in s.points:
-            if row[0] == player:
-                if row[4] >= 0:
-                    return None
-                totals[row[1]] += row[2]
-        return totals
+    def _nearby(self, s: State, player: int) -> list[Act]:
+        """As `_abilities`, where all lie before the player in places of few cards: looking is less work than telling
+        whether something has changed.
+        """
+        out: list[Act] = []
+        zones, defn = s.zones, s.defn
+        for ability, places, holders in self._near:
+            found = []
+            for place in places[player]:
+                for card in zones[place]:
+                    if defn[card] in holders:
+                        found.append(card)
+            if found:
+                for this in sorted(found):
+                    if self._user(s, ability, this) == player and self._why_not(s, ability, this, player) is None:
+                        out.append((player, -1, ability.id, this))
+        return out
 
     def _affordable(self, s: State, player: int, kinds: Any, rows: Any) -> list[Act]:
         """The acts of an offer that can be paid for, each looked at by itself."""
