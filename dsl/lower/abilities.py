@@ -18,7 +18,17 @@ from .labelled import Labelled
 from .listening import Listening
 from .patterns import Patterns
 from .plans import Plans
-from .rewriting import _about_this, _others, _swapped, asked_then, better_line, there, used_any_turn
+from .rewriting import (
+    _about_this,
+    _others,
+    _swapped,
+    asked_by_keyword,
+    asked_then,
+    better_line,
+    substituted,
+    there,
+    used_any_turn,
+)
 from .scope import Env
 from .standing import Standing
 from .twins import Twins
@@ -136,17 +146,28 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
         proc = self.body_proc(done, t.Label(label), (), used=True)
         self.used(done, proc, self.ids.name(label), Env(), self.where(offered))
 
-    def used(self, line: t.Line, proc: int, label: int, env: Env, zones: tuple[int, ...] = ()) -> None:
+    def used(
+        self,
+        line: t.Line,
+        proc: int,
+        label: int,
+        env: Env,
+        zones: tuple[int, ...] = (),
+        uses: str = "",
+        cond: t.Condition | None = None,
+    ) -> None:
         """A use ability: offered only when it can be done."""
         body = line.body.effects[0] if isinstance(line.body, t.Seq) else line.body
         possible = Twins(self.plans).possible(self.chosen(body), env)
+        if cond is not None:
+            possible = ("and", self.plans.cond(cond, env), possible)
         self.add(
             AbilityDef(
                 self.face.card,
                 "use",
                 proc,
                 label=label,
-                uses={"once per turn": "turn", "once this turn": "turn", "once per game": "game"}.get(line.uses, ""),
+                uses={"once per turn": "turn", "once this turn": "turn", "once per game": "game"}.get(line.uses, uses),
                 zones=zones,
                 condition=self.ids.plan(possible),
                 sentence=self.sentences(line, line.body)[0][0],
@@ -223,9 +244,16 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                 asked = tuple(icon for label in better.labels for icon in label.icons)
                 index = self.sentence_of(self.face.card, better, better.body)
                 effects.sentence(index)
-                code.eval(self.superpowered(asked, env))
-                code.op("JFALSE", after)
-                effects.effect(self.replaced(body, better.body), env)
+                if asked:
+                    code.eval(self.superpowered(asked, env))
+                    code.op("JFALSE", after)
+                taken = better.body
+                if isinstance(taken, t.UseKeyword):
+                    meant = self.asked(taken)
+                    code.eval(effects.condition(meant.cond, env))
+                    code.op("JFALSE", after)
+                    taken = meant.then
+                effects.effect(self.replaced(body, taken), env)
                 code.op("JUMP", end)
                 code.place(after)
             icons = tuple(icon for label in line.labels for icon in label.icons)
@@ -239,6 +267,14 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                 effects.effect(asked_then(part) if line in waiting else part, env, tail=False)
             code.place(end)
         self.add(AbilityDef(self.face.card, "play", self.proc(code), sentence=sentence))
+
+    def asked(self, use: t.UseKeyword) -> t.If:
+        """A keyword before a better line: its condition, and what is done instead."""
+        body = self.body_for(use.keyword, self.face.kinds)
+        meant = asked_by_keyword(substituted(body, use.args)) if body is not None else None
+        if meant is None:
+            raise Unlowered("instead of a line by a keyword that asks nothing", use)
+        return meant
 
     def replacing(self, lines: list[t.Line], at: int) -> list[t.Line]:
         """The lines behind one that take its place under their own condition ("[Tech]: Instead, …")."""

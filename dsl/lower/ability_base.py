@@ -40,7 +40,16 @@ class AbilityBase(Installer, ABC):
         """All abilities of a face, in order. Lines done when the card is played run together in one procedure."""
 
     @abstractmethod
-    def used(self, line: t.Line, proc: int, label: int, env: Env) -> None:
+    def used(
+        self,
+        line: t.Line,
+        proc: int,
+        label: int,
+        env: Env,
+        zones: tuple[int, ...] = (),
+        uses: str = "",
+        cond: t.Condition | None = None,
+    ) -> None:
         """A use ability: offered only when it can be done."""
 
     @abstractmethod

@@ -194,6 +194,7 @@ class Conditions(Planning):
                 cards = arg.value
         loose = cards is not None and not isinstance(cards, t.Zone)
         rows = self.rows(told(cond.event, loose), who, cond.period, env, None, cond)
+        rows = self.done_with(cond.event, cards.noun if isinstance(cards, t.Sel) else "", rows, env)
         if cards is not None:
             row: Plan = ("cand", env.depth)
             deeper = replace(env, cand=("row-card", row), depth=env.depth + 1)

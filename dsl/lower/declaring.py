@@ -107,6 +107,7 @@ class Declaring(ImageBase):
             self.abilities.superpower.event = when.event
             return
         you = resolver.fragment("player", label.you, {}) if label.you is not None else None
+        cond = resolver.fragment("condition", label.if_, {}) if label.if_ is not None else None
         nouns = tuple(t.Sel(self.noun(name, one.name), t.Quant("any")) for name in label.on)
         made = LabelDef(
             label.id,
@@ -114,6 +115,8 @@ class Declaring(ImageBase):
             when,
             you if isinstance(you, t.Value) else None,
             use=label.use is not None,
+            once=label.once,
+            cond=cond if isinstance(cond, t.Condition) else None,
             standing=label.standing,
             loses=label.loses_when,
             set_up=str(label.set_up or ""),
@@ -137,6 +140,7 @@ class Declaring(ImageBase):
         made = KeywordDef(keyword.id)
         self.abilities.keywords[keyword.id] = made
         scope = {str(name): str(text) for name, text in keyword.of.items()}
+        made.single = tuple(name for name, sort in scope.items() if sort == "icon")
         for name, text in keyword.bodies.items():
             noun = self.noun(str(name), one.name)
             body = resolver.fragment("lines", text, scope, noun)

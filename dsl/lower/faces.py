@@ -19,6 +19,8 @@ class LabelDef:
     when: t.EventPattern | None = None
     you: t.Value | None = None
     use: bool = False
+    once: bool = False  # used once a turn
+    cond: t.Condition | None = None  # used only while that is so
     standing: bool = False
     loses: bool = False
     set_up: str = ""
@@ -33,6 +35,7 @@ class KeywordDef:
     params: tuple[str, ...] = ()
     bodies: list[tuple[str, t.CardText]] = field(default_factory=list)  # (kind or term id, body)
     copied: t.CardText | None = None  # what a copy gets instead
+    single: tuple[str, ...] = ()  # parameters that are one icon: written with several, it is there once for each
 
 
 @dataclass

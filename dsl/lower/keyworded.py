@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef
 
@@ -66,6 +68,11 @@ class Keyworded(AbilityBase):
         times: t.Value | None = None,
     ) -> None:
         """The standing abilities a keyword gives this face."""
+        several = self.for_each_icon(keyword, args)
+        for one in several if len(several) > 1 else ():
+            self.keyword(keyword, one, line, conditions, times)
+        if len(several) > 1:
+            return
         body = self.body_for(keyword, self.face.kinds)
         if body is None:
             raise Unlowered(f"{keyword} on this kind of card", t.KeywordValue(keyword, args))
@@ -83,8 +90,19 @@ class Keyworded(AbilityBase):
             if count >= 0:
                 ability.times = count
 
+    def for_each_icon(self, keyword: str, args: tuple[t.Arg, ...]) -> list[tuple[t.Arg, ...]]:
+        """Arguments of a keyword about one icon: written with several, it is there once for each."""
+        declared = self.keywords.get(keyword)
+        for at, arg in enumerate(args):
+            if declared is not None and arg.role in declared.single and isinstance(arg.value, t.IconValue):
+                icons = [replace(arg, value=t.IconValue((icon,))) for icon in arg.value.icons]
+                return [(*args[:at], icon, *args[at + 1 :]) for icon in icons]
+        return [args]
+
     def keyword_effect(self, effect: t.UseKeyword, env: Env, picked: int = 0) -> int:
         """An ability without a card that does the keyword's body; made once per keyword and arguments."""
+        if len(self.for_each_icon(effect.keyword, effect.args)) > 1:
+            raise Unlowered(f"{effect.keyword} done with several icons", effect)
         body = self.body_for(effect.keyword, self.face.kinds) or self.first_body(effect)
         if self.stands(body):
             raise Unlowered(f"{effect.keyword} is nothing one does", effect)

@@ -26,6 +26,7 @@ class Labelled(AbilityBase):
         row: Plan = ("cand", env.depth)
         other: Plan = ("not", ("eq", ("row-card", row), ("this",)))
         every: Plan = ("history", event, ("group", env.you), ("num", -1))
+        every = self.plans.done_with(self.superpower.event, "card", every, env)
         rows: Plan = ("rfilter", every, other)
         printed = self.ids.image.cards[self.face.card].icons if self.face.card >= 0 else ()
         tests: list[Plan] = []
@@ -121,7 +122,7 @@ class Labelled(AbilityBase):
         sentence = self.sentences(line, line.body)[0][0]
         name = self.ids.name(label.id)
         if declared.use:
-            self.used(line, proc, name, Env())
+            self.used(line, proc, name, Env(), (), "turn" if declared.once else "", declared.cond)
             return
         if declared.when is None:
             self.add(AbilityDef(self.face.card, "label", proc, label=name, sentence=sentence))

@@ -78,6 +78,10 @@ class Patterns:
                 tests.append(test)
         if pattern.source is not None:
             tests.append(self._source(pattern.source, env))
+        for noun in {arg.value.noun for arg in pattern.args if is_object(arg) and isinstance(arg.value, t.Sel)}:
+            resolved = self.plans.resolved(pattern.event, noun, ("row-to", ROW))
+            if resolved is not None:
+                tests.append(("not", resolved))
         if cond is not None:
             tests.append(self.plans.cond(cond, env))
         owner: Plan = ("owner", ("this",))

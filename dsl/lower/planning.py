@@ -23,6 +23,10 @@ class Planning(ABC):
     subjects: dict[str, str]
 
     @abstractmethod
+    def act_of(self, verb: str) -> int | None:
+        """The act a verb is: the one offered for its procedure."""
+
+    @abstractmethod
     def ref(self, ref: t.Ref, env: Env) -> tuple[Plan, bool]:
         """Plan of a reference, and whether it gives a group."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
@@ -15,13 +17,16 @@ from .unlowered import Unlowered, all_of, any_of, compare, negate
 class Predicates(Planning):
     """Lowers what narrows candidates."""
 
-    def now(self, p: t.Pred) -> t.Pred:
-        """A participle without a time, of a verb that puts cards into one place: they lie there."""
+    def now(self, p: t.Pred, owner: t.Value | None = None) -> t.Pred:
+        """A participle without a time, of a verb that puts cards into one place: they lie there. `owner`: whose place
+        it is if each player has one; nobody: that of whoever the text speaks to."""
         verb = self.defs.verbs.get(p.event) if isinstance(p, t.Did) and p.period == "now" else None
         if verb is None or not isinstance(verb.does, t.Do):
             return p
         to = next((arg.value for arg in verb.does.args if arg.role == "to"), None)
-        return t.InZone((performers(to),)) if isinstance(to, t.Zone) else p
+        if not isinstance(to, t.Zone):
+            return p
+        return t.InZone((replace(to, owner=owner) if to.owner is not None and owner is not None else performers(to),))
 
     # ---------------------------------------------------------------------- predicates
     def noun(self, noun: str, env: Env) -> Plan | None:
@@ -174,6 +179,20 @@ class Predicates(Planning):
         mine: Plan = ("eq", ("row-cause", row, 0), env.source)
         rows: Plan = ("history", self.ids.events[self.defs.deeds[keyword]], who, ("num", -1))
         return ("rfilter", rows, ("and", by, mine))
+
+    def done_with(self, event: str, noun: str, rows: Plan, env: Env) -> Plan:
+        """ "Cards you played": rows of an act but for those of cards that are only resolved, as one of a deck is that
+        is played by nobody in particular. A noun that names such cards means them."""
+        row: Plan = ("cand", env.depth)
+        resolved = self.resolved(event, noun, ("row-to", row))
+        return rows if resolved is None else ("rfilter", rows, ("not", resolved))
+
+    def resolved(self, event: str, noun: str, to: Plan) -> Plan | None:
+        """Whether a row of an act, with this destination, is of a card that is only resolved."""
+        zone = self.ids.image.system.get("resolving")
+        if noun != "card" or zone is None or self.act_of(event) is None:
+            return None
+        return ("eq", to, ("slot", zone, ("num", -1)))
 
     def rows(self, event: str, who: Plan, period: str, env: Env, by: t.Value | None, node: t.Node) -> Plan:
         """Committed rows of an event in a period ("turn", "game", "way", a period id), perhaps by a keyword."""

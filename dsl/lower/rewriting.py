@@ -116,7 +116,15 @@ def better_line(body: t.Effect) -> bool:
     """A line that takes the place of the one before it, wholly or in one number."""
     if isinstance(body, t.Do):
         return any(arg.role == "instead of" for arg in body.args)
+    if isinstance(body, t.UseKeyword):
+        return any(isinstance(arg.value, t.EffectValue) and better_line(arg.value.effect) for arg in body.args)
     return isinstance(body, t.Instead) and body.of == "line"
+
+
+def asked_by_keyword(body: t.CardText) -> t.If | None:
+    """What a keyword is that does something under a condition."""
+    only = body.lines[0].body if len(body.lines) == 1 and not body.lines[0].labels else None
+    return only if isinstance(only, t.If) and only.otherwise is None and not only.unless else None
 
 
 def _swapped(node: object, verb: str, old: t.Value, new: t.Value) -> object:

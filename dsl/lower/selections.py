@@ -69,7 +69,10 @@ class Selections(Planning):
     def argued(self, sel: t.Sel, env: Env) -> tuple[t.Sel, Env]:
         """ "a Loved One of that Hero Name": the name is what the term asks for. Participles that say where a card lies
         now ("a KO'd Hero") are places."""
-        where = tuple(self.now(p) for p in sel.where)
+        owned = next((p for p in sel.where if isinstance(p, t.OwnedBy)), None)
+        where = tuple(self.now(p, owned.player if owned is not None else None) for p in sel.where)
+        if owned is not None and where != sel.where:
+            where = tuple(p for p in where if p is not owned)  # "your rescued Bystanders": where they lie says whose
         term = self.defs.terms.get(sel.noun)
         for name in term.params if term is not None else ():
             said = next((p for p in where if isinstance(p, t.Named)), None)
@@ -90,7 +93,8 @@ class Selections(Planning):
         for p in where:
             if isinstance(p, t.Did) and not p.negated and p.role == "cards":
                 where.remove(p)
-                return ("still" if live else "row-cards", self.did(p, env)), where
+                rows = self.done_with(p.event, sel.noun, self.did(p, env), env)
+                return ("still" if live else "row-cards", rows), where
         for p in where:
             if isinstance(p, t.OwnedBy):
                 where.remove(p)

@@ -85,6 +85,8 @@ class Twins:
                 if source is None and isinstance(arg.value, t.Sel):
                     return self._enough(arg.value, env, self.plans.had(arg.value, env))
                 return self._enough(arg.value, env, source)
+            if arg.role == "subject" and isinstance(arg.value, t.Sel) and arg.value.noun != "player":
+                return self._enough(arg.value, env, None)
             if arg.role == "cards" and isinstance(arg.value, t.Ref) and self._bound(arg.value, env):
                 if arg.value.to == "this":
                     return ("not", ("eq", self.plans.card(arg.value, env), ("num", -1)))

@@ -296,6 +296,9 @@ class Layers:
     def modifies(self, row: Row) -> bool:
         raise NotImplementedError
 
+    def at_moment(self, moment: tuple[t.EventPattern, str], effect: t.Effect) -> t.When:
+        raise NotImplementedError
+
     def moment(self, word: Word) -> tuple[t.EventPattern, str] | None:
         raise NotImplementedError
 

@@ -225,7 +225,7 @@ class Leads(Base):
         moment = self.moment(word)
         if moment is not None:
             effect = self.after_lead(rest, units, at)
-            return t.When(moment[0], effect, once=moment[1])
+            return self.at_moment(moment, effect)
         period = self.period_of(word)
         if period:
             self.fronted = period
@@ -294,6 +294,29 @@ class Leads(Base):
                             who = self.their(word) if " their " in said else YOU
                             return t.EventPattern(event.id, (t.Arg("who", who),)), "next"
         return None
+
+    def at_moment(self, moment: tuple[t.EventPattern, str], effect: t.Effect) -> t.When:
+        """What is done at the end of a turn is done before anything is cleared away; but cards that come to a place
+        which is filled anew in between ("draw two extra cards at the end of this turn") come when it is."""
+        if not moment[0].args and not isinstance(effect, t.If):
+            for decl in self.vocabulary.all(VerbDecl):
+                if decl.fills is not None and self.brings(effect, str(decl.fills)):
+                    return t.When(t.EventPattern(decl.id, ()), effect, once="next", duration="turn")
+        return t.When(moment[0], effect, once=moment[1])
+
+    def brings(self, effect: t.Effect, zone: str) -> bool:
+        """Whether something comes to such a place."""
+        there = {z.id for z in self.vocabulary.all(Zone) if str(z.name) == zone}
+        for node in effect.walk():
+            if isinstance(node, t.Do):
+                decl = self.vocabulary.declaration(node.verb, VerbDecl)
+                if any(
+                    isinstance(arg.value, t.Zone) and arg.value.zone in there for arg in node.args if arg.role == "to"
+                ):
+                    return True
+                if decl is not None and str(decl.does or "").endswith(f"to your {zone}."):
+                    return True
+        return False
 
     def with_duration(self, effect: t.Effect, period: str, word: Word) -> t.Effect:
         """A fronted duration governs the whole sentence."""

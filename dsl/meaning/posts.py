@@ -55,7 +55,7 @@ class Posts(Base):
         part.instead = part.instead or self.tail.instead
         self.note_do(inner)
         if self.tail.moment is not None:  # "to draw a card at the end of this turn"
-            inner = t.When(self.tail.moment[0], inner, once=self.tail.moment[1])
+            inner = self.at_moment(self.tail.moment, inner)
         cost = effect
         part.effect = t.PayTo(cost if not self.lacks_who(cost) else self.owned_cost(cost), inner, may)
         part.grows = True

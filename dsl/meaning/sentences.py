@@ -382,7 +382,7 @@ class Sentences(Base):
             if not said:
                 part.subject = None
         if self.tail.moment is not None:
-            effect = t.When(self.tail.moment[0], effect, once=self.tail.moment[1])
+            effect = self.at_moment(self.tail.moment, effect)
         if self.now_only and isinstance(effect, t.Change) and isinstance(effect.what, t.Sel):
             loop = t.Ref("loop", "card", "it")
             effect = replace(effect, what=replace(effect.what, quant=t.Quant("all")))

@@ -146,6 +146,8 @@ class Label(Noun):
     when: Text | None = key(Lang(), doc="the event")
     you: Text | None = key(Lang(), doc="who “you” is")
     use: Text | None = key(Lang(), doc="the owner may use it then")
+    once: bool = key(Flag(), doc="the owner may use it once a turn")
+    if_: Text | None = key(Lang(), doc="the owner may use it only while that is so")
     set_up: Name | None = key(Word(options=("leads", "items", "start")), doc="it speaks about setting up a game")
     standing: bool = key(Flag(), doc="it holds as long as the card is in play")
     loses_when: bool = key(Flag(), doc="the game is lost when what it says holds")

@@ -86,5 +86,8 @@ class TableForms:
     def event(self, id: str) -> Sentence | None:
         return sentence_of(name(id)) if name(id).startswith("a Master") else None
 
+    def fills(self, id: str) -> bool:
+        return False
+
     def ending(self, result: str) -> str:
         return "Evil wins"

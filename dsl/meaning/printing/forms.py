@@ -104,6 +104,10 @@ class Forms(Protocol):
         """The sentence of a declared event; None for a verb."""
         ...
 
+    def fills(self, id: str) -> bool:
+        """Whether a place is filled anew when this happens."""
+        ...
+
     def ending(self, result: str) -> str:
         """What says that the game ends so: "lost", "won", "draw"."""
         ...

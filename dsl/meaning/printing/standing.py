@@ -117,6 +117,8 @@ class Standing(Joins):
         """ "at the end of this …", "at the start of your next …": a declared event of a period."""
         if when.once != "next" or when.cond is not None or self.forms.event(when.pattern.event) is not None:
             return ""
+        if when.duration and not when.pattern.args and self.forms.fills(when.pattern.event):
+            return f"at the end of this {when.duration}"  # what comes there then
         does, _, period = self.forms.verb(when.pattern.event, "base").partition(" a ")
         match does:
             case "end" if period:

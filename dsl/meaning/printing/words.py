@@ -191,6 +191,10 @@ class VocabularyForms:
         item = self.vocabulary.declaration(id, Event)
         return None if item is None else sentence_of(str(item.text) if item.text is not None else str(item.name))
 
+    def fills(self, id: str) -> bool:
+        item = self.vocabulary.declaration(id, Verb)
+        return item is not None and item.fills is not None
+
     def ending(self, result: str) -> str:
         """A label that says when the game is lost says it by itself as well."""
         if result == "lost":
