@@ -23,6 +23,10 @@ class Planning(ABC):
     subjects: dict[str, str]
 
     @abstractmethod
+    def done_with(self, event: str, noun: str, rows: Plan, env: Env) -> Plan:
+        """Rows of an act but for those of cards that are only resolved."""
+
+    @abstractmethod
     def act_of(self, verb: str) -> int | None:
         """The act a verb is: the one offered for its procedure."""
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from cardwright.runtime.machine.program import Program
 
 Native = Callable[[State, int], None]
-TOP = 2  # level of a proposed unit that takes the top card of a pile, whichever that is when it commits
 
 
 def natives(p: Program) -> dict[int, Native]:
@@ -52,7 +51,6 @@ class Natives:
             raise Fault("size", "events replace each other without end")
         if level and len(rows) == 1 and self._from_pile(rows[0], self.t.prim[kind]):
             rows = self._top(s, rows, (st[base], ability, keyword, st[base + 1]))
-            level = TOP
         s.pending.append((kind, level, rows, st[base + 1], st[base], ability, keyword, applied))
 
     @staticmethod
@@ -70,14 +68,13 @@ class Natives:
 
     def _lifted(self, s: State, unit: Any, rows: Any, kind: int, cause: Any) -> Any:
         """What a unit takes from the top of a pile, if what replaced it has changed which card lies there."""
-        row, prim = rows[0], self.t.prim[kind]
-        taken = prim in ("move", "attach") and unit[1] < 0 and unit[2] >= 0 and unit[4] == 1 and unit[5] != 5
-        if not taken or row != (unit[0], row[1], *unit[2:]):
+        row = rows[0]
+        if not self._from_pile(unit, self.t.prim[kind]) or row != (unit[0], row[1], *unit[2:]):
             return rows
         pile = s.zones[unit[2]]
         if pile and pile[0] == row[1]:
             return rows
-        return self._top(s, (unit,), prim, cause)
+        return self._top(s, (unit,), cause)
 
     def _renewed(self, s: State, rows: Any, cause: Any) -> None:
         if self.p.events.sink is not None:
@@ -86,11 +83,6 @@ class Natives:
             self.p.triggers.collect(s, self.t.renew_event, rows, cause[3], *cause[:3])
 
     def would(self, s: State, base: int) -> None:
-        proposal = s.pending[-1]
-        rows = proposal[2]
-        if proposal[1] == TOP and rows and s.zones[rows[0][2]][:1] != [rows[0][1]]:
-            # what came before it has changed which card is the top one
-            s.pending[-1] = (*proposal[:2], self._top(s, rows, (*proposal[4:7], proposal[3])), *proposal[3:])
         player, options = self.p.triggers.replacing(s, s.pending[-1])
         s.stack += [player, options]
 

@@ -239,7 +239,7 @@ class Triggers:
 
     def replacing(self, s: State, proposal: Row) -> tuple[int, tuple[Any, ...]]:
         """Who picks next among the abilities that match a proposal, and which; rules come alone and in order."""
-        kind, level, rows = proposal[0], min(1, proposal[1]), proposal[2]
+        kind, level, rows = proposal[0], proposal[1], proposal[2]
         if not rows:
             return -1, ()
         event = (kind, *proposal[3:7], rows)
