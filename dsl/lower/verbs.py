@@ -14,6 +14,7 @@ from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import FAMILIES
 
 from .defs import VerbDef
+from .people import NOBODY
 from .plans import plural
 from .primitives import PRIMITIVES, told
 from .rewriting import is_card, top_or_bottom, within
@@ -250,7 +251,27 @@ class Verbs(VerbRows, Searching, Stepping):
             self._count_as(role, inner.loop, env)
             self._bind(effect, env, self._one_does(effect, verb, inner, {"subject": inner.loop}, False))
 
-        self._loop(chosen.group, env, one)
+        self._loop(self._in_need(effect, verb, who, chosen.group, env), env, one)
+
+    def _in_need(self, effect: t.Do, verb: VerbDef, who: t.Value, group: Plan, env: Env) -> Plan:
+        """Several who take from one pile: if it does not hold enough, whose turn it is says who comes first."""
+        cards = self._args(effect).get("cards")
+        several = isinstance(who, t.Sel) and who.quant.kind in ("each", "all", "plural")
+        if not several or verb.source != "home" or not isinstance(cards, t.Sel) or cards.where or cards.quant.n is None:
+            return group
+        zone = self.plans.home(cards.noun, cards, required=False)
+        if zone is None:
+            return group
+        takers = self.code.cleared()
+        self.code.set(takers, group)
+        pile: Plan = ("in", ("group", ("slot", zone, NOBODY)))
+        wanted: Plan = ("mul", ("count", ("local", takers)), self.plans.num(cards.quant.n, env))
+        enough = self.code.label()
+        self.code.eval(("and", ("some", pile), ("lt", ("count", pile), wanted)))
+        self.code.op("JFALSE", enough)
+        self.code.set(takers, self._order(("local", takers), 1, env.with_you(("active",))))
+        self.code.place(enough)
+        return ("local", takers)
 
     def _several_do(self, effect: t.Do, verb: VerbDef, who: t.Ref, role: t.RoleValue | None, env: Env) -> None:
         """Cards named before, as subjects: whose turn it is says in which order, if it could matter."""

@@ -141,6 +141,14 @@ class Possession(Base):
     def points_have(self, who: t.Value, row: Row) -> t.Condition | None:
         """ "at least 5 Attack", "an Attack total of 10 or more"."""
         at = row.at
+        total = row.means(1, "point") and row.kind(2) == "ATTR" and row.id(2) == "total of" and row.kind(3) == "NUM"
+        if total and row.took("ART", "a"):
+            unit = row.take().sense("point")
+            assert unit is not None
+            row.take()
+            n = self.plain_number(row)
+            op = (">=" if row.take().id == "or more" else "<=") if row.is_("CMP") else "=="
+            return t.Compare(t.Points(who, unit.id), op, n)
         exact = row.took("ART", "at least", "exactly")
         if row.kind() == "NUM":
             n = self.plain_number(row)

@@ -62,6 +62,7 @@ NOUN_KINDS = frozenset(
         "step",
     ]
 )
+CAPITALS = frozenset(("kind", "term"))  # nouns that printed cards also write with a small letter
 VERB_KINDS = frozenset(("verb", "event", "keyword_verb", "number_verb"))
 
 Node = dict[str, "Node | list[Sense]"]
@@ -222,9 +223,20 @@ class Lexicon:
         """Phrases that begin at a place, longest first."""
         out: dict[int, list[Sense]] = {}
         self.trie.walk(text, at, end, out, lower and text[at].isupper())
+        if not out and text[at].islower():
+            self.small(text, at, end, out)
         if len(out) < 2:
             return list(out.items())
         return sorted(out.items(), reverse=True)
+
+    def small(self, text: str, at: int, end: int, out: dict[int, list[Sense]]) -> None:
+        """A noun that is declared with a capital letter and written without: "every villain"."""
+        found: dict[int, list[Sense]] = {}
+        self.trie.walk(text[at].upper() + text[at + 1 :], 0, end - at, found, False)
+        for stop, senses in found.items():
+            nouns = [s for s in senses if s.kind in CAPITALS]
+            if nouns:
+                out[at + stop] = nouns
 
     def extended(self, entries: Iterable[Entry]) -> Lexicon:
         """This lexicon and the words of one card."""
