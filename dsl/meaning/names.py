@@ -170,7 +170,8 @@ class Names(Base):
             if verb.kind == "function" and verb.id in ("choose", "name"):
                 found = self.scope.find(lambda c: c.type in ("icon", "sort", "name"), word.text, span(word))
                 if found is not None:
-                    return replace(found.ref, form=f"the {sense.id} you {verb.text}", span=span(word, verb))
+                    noun = found.noun if sense.kind == "function" else sense.id  # "the group you named"
+                    return replace(found.ref, form=f"that {noun}", span=span(word, verb))
             row.back(at)
         made = t.ValueSort(sense.id, (), span=span(word))
         self.extra_said = self.extra_said or draft.extra

@@ -271,6 +271,8 @@ class Nouns(Base):
                 return self.space_phrase(row, draft)
             case "function" if sense.id == "group" and draft.where:
                 return None
+            case "function" if sense.id == "group" and row.kind(1) == "PRO" and row.id(1) == "you":
+                return self.sort_phrase(row, draft, word, sense)
             case "zone" | "space":
                 return self.place(row, draft, word, sense)
             case "self" if not (self.one_of_several(row, draft) and any(s.kind == "name" for s in word.senses)):

@@ -212,6 +212,8 @@ class Phrases(Base):
             return True
         if name == "worth":
             row.take()
+            if row.is_("ART", "the") and row.kind(1) == "ATTR" and row.id(1) in ("most", "fewest"):
+                return bool(self.superlative(row, draft))
             trait = self.number_trait(row, word)
             if isinstance(trait, t.Number) and self.is_point(trait.attr):
                 raise Stop("not yet", word.start, word.end, word.text, "cards are worth no points to spend")

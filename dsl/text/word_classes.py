@@ -125,6 +125,8 @@ class WordClasses(LookAhead):
         if "IF" in classes and "ADV" in classes:
             return ("IF", "ADV")
         if "PREP" in classes and "V" in classes:
+            if self.prev == "PRO" and self.prev_word is not None and self.prev_word.id in SUBJECTS:
+                return self.verb(at, end, [s for s in senses if s.cls == "V"])  # "the class you named"
             return ("PREP",)
         if "WHEN" in classes and "NOUN" in classes:
             return ("WHEN", "NOUN")
