@@ -22,6 +22,7 @@ from .repeating import Repeating
 from .rewriting import PERFORMER, each_chooses
 from .scope import Bind, Env
 from .selecting import ICON, MODE, NAME, SPACE, WAY, Chosen, Selecting
+from .shared import SHARED, choice, said_of, sharers
 from .together import said
 from .twins import Twins
 from .unlowered import Unlowered, any_of
@@ -111,8 +112,20 @@ class Effects(Payments, Lasting, Repeating):
     # ---------------------------------------------------------------------- control
     def seq(self, effect: t.Seq, env: Env, tail: bool) -> None:
         parts = exchanged(effect.effects)
-        for i, part in enumerate(parts):
-            self.effect(part, env, tail and i == len(parts) - 1)
+        for i in range(len(parts)):
+            number = sharers(parts[i:])
+            if number:
+                one = choice(parts[i])
+                env.binds[SHARED] = Bind(value=self._kept(self.selecting.cards(one, env).group))
+                told = tuple(said_of(part, one, SHARED) for part in parts[i : i + number])
+                parts = (*parts[:i], *told, *parts[i + number :])
+            self.effect(parts[i], env, tail and i == len(parts) - 1)
+
+    def _kept(self, group: Plan) -> Plan:
+        """A group that was chosen, in a local of its own."""
+        local = self.code.cleared()
+        self.code.set(local, group)
+        return ("local", local)
 
     def if_(self, effect: t.If, env: Env, tail: bool) -> None:
         condition = self.condition(effect.cond, env)

@@ -242,6 +242,7 @@ class Giving(Base):
 
     def grant(self, what: t.Value, row: Row, lose: bool) -> t.Effect:
         """Keywords and quoted abilities that cards have, gain or lose."""
+        self.losing_keyword = lose
         gives: list[t.Value] = []
         times: t.Value | None = None
         while True:
