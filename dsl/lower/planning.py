@@ -70,6 +70,10 @@ class Planning(ABC):
         """A participle without a time, of a verb that puts cards into one place: they lie there."""
 
     @abstractmethod
+    def held_now(self, p: t.Did) -> bool:
+        """ "A captured Hero": of a verb that attaches cards, without a time."""
+
+    @abstractmethod
     def belongings(self, player: t.Value, env: Env, node: t.Node, noun: str = "card") -> Plan:
         """ "your Heroes", "cards they have": what the declared term calls so."""
 

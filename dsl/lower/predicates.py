@@ -28,6 +28,11 @@ class Predicates(Planning):
             return p
         return t.InZone((replace(to, owner=owner) if to.owner is not None and owner is not None else performers(to),))
 
+    def held_now(self, p: t.Did) -> bool:
+        """ "A captured Hero": of a verb that attaches cards, without a time."""
+        verb = self.defs.verbs.get(p.event)
+        return p.period == "now" and verb is not None and isinstance(verb.does, t.Do) and verb.does.verb == "attach"
+
     # ---------------------------------------------------------------------- predicates
     def noun(self, noun: str, env: Env) -> Plan | None:
         """What the noun of a selector says about its candidate; None for "card"."""
@@ -98,6 +103,8 @@ class Predicates(Planning):
                 return negate(("odd", number), p.parity == "even")
             assert p.value is not None
             return compare(p.op, number, self.num(p.value, env))
+        if isinstance(p, t.Did) and self.held_now(p):
+            return negate(("le", ("num", 0), ("host", cand)), p.negated)
         if isinstance(p, t.Did):
             if p.role == "player":
                 rows = self.did(p, env, who=("group", cand))

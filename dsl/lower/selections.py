@@ -91,6 +91,12 @@ class Selections(Planning):
                 where.remove(p)
                 return self._in(p, env), where
         for p in where:
+            if isinstance(p, t.Did) and not p.negated and self.held_now(p):
+                where.remove(p)
+                if any(isinstance(other, t.AttachedTo) for other in where):
+                    break
+                return ("held", ("all-cards",)), where
+        for p in where:
             if isinstance(p, t.Did) and not p.negated and p.role == "cards":
                 where.remove(p)
                 rows = self.done_with(p.event, sel.noun, self.did(p, env), env)

@@ -14,6 +14,7 @@ from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import FAMILIES
 
 from .defs import VerbDef
+from .owners import each_owner, of_one
 from .people import NOBODY
 from .plans import plural
 from .primitives import PRIMITIVES, told
@@ -72,6 +73,10 @@ class Verbs(VerbRows, Searching, Stepping):
         if ways is not None:
             self.effect(ways, env, tail)
             return
+        owners = each_owner(effect)
+        if owners is not None:
+            self._from_each(effect, owners, env)
+            return
         verb = self._verb(effect)
         ignored = next((arg for arg in effect.args if arg.role == "ignoring"), None)
         if ignored is not None:
@@ -116,6 +121,22 @@ class Verbs(VerbRows, Searching, Stepping):
             for arg in effect.args
         )
         return replace(effect, args=args), env.with_params({"owner": ("one", chosen.group)})
+
+    def _from_each(self, effect: t.Do, owners: t.Sel, env: Env) -> None:
+        """ "A Hero from the discard pile of each player": of each one's cards, and they choose (C-15.8)."""
+        every = self.code.cleared()
+
+        def one(inner: Env) -> None:
+            assert inner.loop is not None
+            theirs = env.with_params({"owner": inner.loop})
+            self.do(of_one(effect, owners), theirs, False)
+            made = env.binds.get(effect.binds)
+            if made is not None and made.rows is not None:
+                self.code.set(every, ("join", ("local", every), made.rows))
+
+        self._loop(self.selecting.players(owners, env).group, env, one)
+        if effect.binds:
+            env.binds[effect.binds] = Bind(rows=("local", every), done=("some", ("local", every)))
 
     def _chosen_zones(self, arg: t.Arg) -> list[t.Zone]:
         """Places of one player, whom somebody has to choose: where cards go, piles, and all that lies somewhere."""
