@@ -296,7 +296,6 @@ CODES = {
     "paren": "CW307",
     "stray": "CW305",
     "classes": "CW308",
-    "irony": "CW309",
     "slot": "CW310",
     "article": "CW311",
     "agreement": "CW313",

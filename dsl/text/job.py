@@ -122,5 +122,9 @@ class Reading(ABC):
         self.each_lead = False
 
     @abstractmethod
+    def verb(self, at: int, end: int, senses: list[Sense]) -> tuple[str, ...]:
+        """The classes that a form of a verb may have here, best first."""
+
+    @abstractmethod
     def can(self, terminal: str) -> bool:
         """Whether a word of this class can stand here."""

@@ -90,16 +90,22 @@ class Marks(Joints):
         bare = inner.rstrip(".,!")
         senses = job.lexicon.trie.has(bare)
         names = [s for s in senses if s.kind in ("coined", "name", "kind", "term") or s.cls == "NOUN"]
+        verbs = [s for said in (bare, bare.lower()) for s in job.lexicon.trie.has(said) if s.cls == "V"]
+        if verbs and (not names or self.opening and self.starts_object(close + 1)):
+            return self.ironic(at, close + 1, verbs)
         if names or bare in job.coined:
             if bare != inner and inner[-1:] in ".!":
                 return Word("QNAME", text[at : at + 1 + len(bare)], at, at + 1 + len(bare), tuple(names))
             return Word("QNAME", text[at : close + 1], at, close + 1, tuple(names))
-        verbs = [s for s in job.lexicon.trie.has(bare.lower()) if s.cls == "V"]
-        if verbs:
-            raise LexError(at, close + 1, "irony")
         if inner.endswith(".") and self._ends(close + 1):
             self.done = True
         return Word("QUOTE", text[at : close + 1], at, close + 1)
+
+    def ironic(self, at: int, end: int, verbs: list[Sense]) -> Word:
+        """A verb in quotation marks means what it means without them."""
+        kinds = self.verb(at, end, verbs)
+        kind = next((each for each in kinds if self.can(each)), kinds[0])
+        return Word(kind, self.job.text[at:end], at, end, tuple(verbs))
 
     def _ends(self, at: int) -> bool:
         i = self.job.skip(at)

@@ -45,7 +45,7 @@ class Places(Nominals):
 
     def owned_zone(self, zone: str, owner: Value) -> str:
         """ "their hands" under several owners: each has their own."""
-        if isinstance(owner, Sel) and owner.pos is not None:
+        if isinstance(owner, Sel) and (owner.pos is not None or owner.where):
             return f"the {self.forms.word(zone)} of {self.value(owner)}"
         several = isinstance(owner, Ref) and owner.type == "players" and not owner.form.startswith("each")
         if isinstance(owner, Ref) and owner.form.startswith("the player on"):
