@@ -115,3 +115,7 @@ class AbilityBase(Installer, ABC):
     @abstractmethod
     def itself(self, what: t.Value) -> tuple[int, ...]:
         """A text that changes its own card does so wherever the card lies."""
+
+    @abstractmethod
+    def shown_from(self) -> tuple[int, ...]:
+        """Where a card lies that its player can show."""

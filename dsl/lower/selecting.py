@@ -237,7 +237,9 @@ class Selecting:
     def _best(self, candidates: Plan, number: Plan, env: Env, sel: t.Sel, y: int) -> Chosen:
         """ "The two highest-cost Heroes": the highest, then the highest of the others; only ties are asked about."""
         code = self.code
-        left = self._fix(candidates[1])
+        inner = candidates[1]
+        assert isinstance(inner, tuple)
+        left = self._fix(inner)
         taken = code.local()
         code.op("NONE")
         code.op("STORE", taken)

@@ -148,13 +148,14 @@ class VerbRows(VerbBase):
     def _call(self, role: t.Value | None, to: t.Value | None, chosen: Chosen, env: Env) -> None:
         """ "Put this next to the Scheme as a "Seal"": its name as long as it lies there."""
         name = role.text if isinstance(role, t.NameValue) else to.name if isinstance(to, t.Beside) else ""
-        if not name:
+        about = role if role is not None else to
+        if not name or about is None:
             return
         if chosen.pile is not None:
-            raise Unlowered("cards of a pile that are called something", role or to)
+            raise Unlowered("cards of a pile that are called something", about)
         zone = 0 if isinstance(to, t.Beside) else self.plans.ids.zones.get(to.zone) if isinstance(to, t.Zone) else None
         if zone is None:
-            raise Unlowered("a name without a place", role or to)
+            raise Unlowered("a name without a place", about)
         chosen.group = self._kept(chosen.group)
         row: tuple[Plan, ...] = (chosen.group, ("num", self.install.called(name)), ("num", 1), ("list",))
         self.code.eval(("list", *row, ("list", ("num", zone)), ("num", -2)))

@@ -24,6 +24,7 @@ class Layers:
     """Stubs only."""
 
     all_places: bool
+    shown_first: t.Do | None
     conceding: bool
     previous: t.Effect | None
 
@@ -590,4 +591,7 @@ class Layers:
         raise NotImplementedError
 
     def sharing(self, row: Row, draft: Draft) -> bool:
+        raise NotImplementedError
+
+    def primary(self, row: Row) -> t.Value:
         raise NotImplementedError

@@ -330,7 +330,8 @@ class Resolver(
         """What keywords, zones and rules are repeated by."""
         known: frozenset[str] | None = self.vocabulary.__dict__.get("_reminders")
         if known is None:
-            said = [decl.reminder for cls in (Keyword, Zone) for decl in self.vocabulary.all(cls)]
+            said = [decl.reminder for decl in self.vocabulary.all(Keyword)]
+            said += [decl.reminder for decl in self.vocabulary.all(Zone)]
             texts = [str(one) for one in said if one is not None]
             texts += [str(one) for rule in self.vocabulary.all(Rule) for one in rule.reminders]
             known = self.vocabulary.__dict__["_reminders"] = frozenset(one.strip("()") for one in texts)

@@ -333,5 +333,8 @@ class Joins(Conditions):
         return f"{spaced([words, times])}{edit}"
 
     # -- said in other layers ----------------------------------------
+    def moment(self, when: When) -> str:
+        raise NotImplementedError
+
     def simple(self, effect: Effect) -> str:
         raise NotImplementedError
