@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
+from cardwright.dsl.words import Procedure, WordClass
 from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
@@ -216,7 +217,10 @@ class Phrases(Base):
                 return bool(self.superlative(row, draft))
             trait = self.number_trait(row, word)
             if isinstance(trait, t.Number) and self.is_point(trait.attr):
-                raise Stop("not yet", word.start, word.end, word.text, "cards are worth no points to spend")
+                paid = self.number_paid_with(trait.attr)
+                if not paid:
+                    raise Stop("not yet", word.start, word.end, word.text, "cards are worth no points to spend")
+                trait = replace(trait, attr=paid)
             draft.where.append(trait)
             return True
         if name == "other than":
@@ -243,6 +247,18 @@ class Phrases(Base):
         self.pending = pending
         self.shown_first = shown
         return t.Ref(f"bind {shown.binds}", "cards", "they")
+
+    def number_paid_with(self, point: str) -> str:
+        """ "a Hero worth 6 or more Recruit": the number of a card that is paid with such points."""
+        name = point.split(":", 1)[-1]
+        for procedure in self.vocabulary.all(Procedure):
+            for amount, points in procedure.price.items() if procedure.act is not None else ():
+                said = str(amount).split("'s ", 1)[-1]
+                numbers = [e.id for e in self.vocabulary.lookup(said) if e.word is WordClass.NUMBER]
+                numbers += [point] if said == name else []
+                if str(points) == name and numbers:
+                    return numbers[0]
+        return ""
 
     def in_all_places(self, pred: t.Pred) -> t.Pred:
         """ "all your cards" when the game has ended: wherever a player has them."""
