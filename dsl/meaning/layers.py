@@ -595,3 +595,6 @@ class Layers:
 
     def primary(self, row: Row) -> t.Value:
         raise NotImplementedError
+
+    def pile_of(self, word: Word) -> t.Value:
+        raise NotImplementedError

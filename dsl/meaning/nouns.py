@@ -128,7 +128,8 @@ class Nouns(Base):
             return t.Ref("owner", "player", "its owner", span=span(word, owner))
         if word.type == "ART" and word.id in ("your", "its", "their", "his", "whose"):
             row.take()
-            return self.possessed(row, self.owner(word))
+            of_pile = word.id == "its" and row.is_("ATTR", "top", "bottom")
+            return self.possessed(row, self.pile_of(word) if of_pile else self.owner(word))
         if word.type == "ART" and word.id in NUMBER_STARTS or word.type == "PLUS":
             return self.quantity(row)
         if word.type == "SLOT" and not self.noun_ahead(row, 1):

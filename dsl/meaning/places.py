@@ -10,6 +10,7 @@ from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
 from .base import Base
+from .bind import Candidate
 from .context import Row, Stop, span
 from .nouns import NOUN_START, Draft
 from .types import type_of
@@ -139,6 +140,17 @@ class Places(Base):
                 return self.resolve("he", word)
             case _:
                 raise Stop("not yet", word.start, word.end, word.text)
+
+    def pile_of(self, word: Word) -> t.Value:
+        """ "its top card": of the pile that was named."""
+        found = self.scope.find(self.is_stack, word.text, span(word))
+        return self.owner(word) if found is None or found.value is None else found.value
+
+    def is_stack(self, c: Candidate) -> bool:
+        """Whether a candidate is a pile, of which there are top and bottom cards."""
+        zone = c.value.zone if isinstance(c.value, t.Zone) else ""
+        decl = self.vocabulary.declaration(zone, ZoneDecl)
+        return decl is not None and decl.order == "stack"
 
     # -- places
     def place(self, row: Row, draft: Draft, word: Word, sense: Sense, owner: t.Value | None = None) -> t.Value:

@@ -9,7 +9,9 @@ from dataclasses import replace
 
 from cardwright.dsl.text.flat import Clause, Word
 from cardwright.dsl.text.lexicon import Sense
+from cardwright.dsl.words import Kind as KindDecl
 from cardwright.dsl.words import Verb as VerbDecl
+from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
 from .base import Base
@@ -392,9 +394,25 @@ class Verbs(Base):
 
     def starts(self, subject: t.Value | None, row: Row) -> t.Effect:
         """ "The Flood starts at 2.": a counter before the game."""
+        if self.setting_up and subject is not None and type_of(subject) in PLAYERS and row.took("PREP", "with"):
+            return self.starts_with(subject, row)
         if not isinstance(subject, t.CounterValue) or not row.took("PREP", "at"):
             raise row.stop("not yet", "“starts”")
         return t.Do("set", None, (t.Arg("counter", subject), t.Arg("amount", self.number(row))), self.scope.new_bind())
+
+    def starts_with(self, who: t.Value, row: Row) -> t.Effect:
+        """ "Each player starts with two Wounds in their discard pile.": they come from where such cards lie."""
+        self.performer = who
+        what = self.noun_phrase(row)
+        places = [p for p in what.where if isinstance(p, t.InZone)] if isinstance(what, t.Sel) else []
+        decl = self.vocabulary.declaration(what.noun, KindDecl) if isinstance(what, t.Sel) else None
+        homes = [z for z in self.vocabulary.all(ZoneDecl) if decl is not None and str(z.name) == str(decl.home)]
+        if not isinstance(what, t.Sel) or len(places) != 1 or len(places[0].zones) != 1 or len(homes) != 1:
+            raise row.stop("not yet", "“starts”")
+        cards = replace(what, where=(*(p for p in what.where if p is not places[0]), t.InZone((t.Zone(homes[0].id),))))
+        self.forget(what)
+        args = (t.Arg("cards", cards), t.Arg("to", places[0].zones[0]))
+        return t.Do("move", who, args, self.scope.new_bind())
 
     def include(self, row: Row) -> t.Effect:
         """ "Always include Guilds as one of the Villain Groups.": something that a set-up must hold."""
