@@ -10,6 +10,7 @@ from dataclasses import replace
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef
 
+from .becoming import with_other_kind
 from .code import Code
 from .effects import Effects, exchanged
 from .faces import Face, KeywordDef, LabelDef, SentenceOf, Superpower
@@ -77,6 +78,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
         """All abilities of a face, in order. Lines done when the card is played run together in one procedure."""
         self.face = face
         self.looked_back(text)
+        text = with_other_kind(self, face, text)
         face.places = self.places_named(text)
         face.counted = tuple(n.kind for n in text.walk() if isinstance(n, t.RoleValue) and n.kind in self.ids.kinds)
         playing: list[t.Line] = []

@@ -56,6 +56,7 @@ class Defs:
     zones: dict[str, ZoneInfo] = field(default_factory=dict)
     kind_home: dict[str, str] = field(default_factory=dict)  # kind -> zone
     kind_place: dict[str, tuple[str, ...]] = field(default_factory=dict)  # kind -> zones meant when none is named
+    kind_lacking: dict[str, dict[int, int]] = field(default_factory=dict)  # kind -> number, and the number instead
     kind_yours: dict[str, tuple[str, ...]] = field(default_factory=dict)  # kind -> where a player has its cards
     part_kinds: set[str] = field(default_factory=set)  # kinds whose cards belong to other cards as printed
     kind_parts: dict[str, tuple[str, ...]] = field(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import CardDef, KindDef, Plan
 
+from .becoming import bare
 from .scope import Env
 from .unlowered import Unlowered
 
@@ -100,8 +101,12 @@ class Roles:
             if not named:
                 raise Unlowered(f"the role {value.kind}", value)
             kind = named[0]
-        bare = not (value.name or value.numbers or value.abilities or value.icons)
-        if bare and isinstance(effect.what, t.Ref) and effect.what.to == "this" and kind in self.owner.face.others:
+        if (
+            bare(value)
+            and isinstance(effect.what, t.Ref)
+            and effect.what.to == "this"
+            and kind in self.owner.face.others
+        ):
             return self.owner.face.others[kind], 1 if effect.also else 0, ("list",)  # its own face of that kind
         name = (
             self.ids.name(value.name.text) if isinstance(value.name, t.NameValue) and value.name.attr == "name" else -1

@@ -151,6 +151,12 @@ class Tables(ImageBase):
         parts = tuple(self.find(self.ids.kinds, str(name), one.name) for name in kind.parts.values() if name)
         self.defs.part_kinds |= set(parts)
         self.defs.kind_parts[kind.id] = parts
+        self.defs.kind_lacking[kind.id] = {
+            self.ids.attrs[self.find(self.ids.attrs, str(a), one.name)]: self.ids.attrs[
+                self.find(self.ids.attrs, str(b), one.name)
+            ]
+            for a, b in kind.lacking.items()
+        }
         yours = tuple(self.find(self.ids.zones, zone, one.name) for zone in kind.yours_in)
         inherited = next((self.defs.kind_yours[name] for name in above if self.defs.kind_yours.get(name)), ())
         self.defs.kind_yours[kind.id] = yours or inherited

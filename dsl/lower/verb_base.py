@@ -29,7 +29,7 @@ class VerbBase(ABC):
     twins: Twins
 
     @abstractmethod
-    def _count_as(self, role: t.RoleValue | None, cards: Plan, env: Env, kept: bool = False) -> None:
+    def _count_as(self, role: t.RoleValue | None, cards: Plan, env: Env, kept: bool = False, own: bool = False) -> None:
         """ "It enters the city as a Villain": from then on, as long as it lies where cards of that kind work, in a"""
 
     @abstractmethod

@@ -87,7 +87,8 @@ class VerbRows(VerbBase):
         if isinstance(role, t.RoleValue):
             if chosen.pile is not None:
                 raise Unlowered("cards of a pile that become something", role)
-            self._count_as(role, chosen.group, env, kept=True)
+            own = isinstance(objects, t.Ref) and objects.to == "this"
+            self._count_as(role, chosen.group, env, kept=True, own=own)
         self._call(role, args.get("to"), chosen, env)
         if primitive in ("show", "look"):
             return self._seen(chosen, env), chosen.need

@@ -309,10 +309,10 @@ class Verbs(VerbRows, Searching, Stepping):
 
         self._loop(group, env, one)
 
-    def _count_as(self, role: t.RoleValue | None, cards: Plan, env: Env, kept: bool = False) -> None:
+    def _count_as(self, role: t.RoleValue | None, cards: Plan, env: Env, kept: bool = False, own: bool = False) -> None:
         """ "It enters the city as a Villain": from then on, as long as it lies where cards of that kind work, in a
         space of its own, or where it is of both kinds. `kept`: until it comes to a place where new cards of some kind
-        lie."""
+        lie. `own`: it is this card, which may have a face of that kind."""
         term = self.plans.defs.terms.get(role.kind) if role is not None else None
         if role is None or (term is not None and term.params):
             return  # what they are called from now on is said by where they lie
@@ -329,7 +329,8 @@ class Verbs(VerbRows, Searching, Stepping):
         self.code.op("LOAD", local)
         self.code.op("JFALSE", end)
         inner = env.with_params({"role": ("one", ("local", local))})
-        given = self.install.given(t.Gain(t.Ref("param role", "card", "it"), (role,), also=False), inner)
+        what = t.Ref("this" if own else "param role", "card", "it")
+        given = self.install.given(t.Gain(what, (role,), also=False), inner)
         for definition, also, numbers in given.roles:
             zones = self._kept_zones() if kept else self._role_zones(image.cards[definition].kind)
             keep: Plan = ("list", *(("num", zone) for zone in sorted(zones)))

@@ -118,6 +118,9 @@ class Kind(Noun):
     yours_in: tuple[Name, ...] = key(
         Words(ref="zones"), doc="where a player has such cards, if not where the term of a player's cards says"
     )
+    lacking: Mapping[Name, Name | None] = key(
+        WordMap(), doc="numbers of a card that comes to be of it, and what they are if it has none"
+    )
     parts: Mapping[Name, Name | None] = key(
         WordMap(ref="kinds"), doc="keys under which cards of other kinds belong to it"
     )
