@@ -172,6 +172,12 @@ class Conditions(Planning):
         return all_of(tests)
 
     def happened(self, cond: t.Happened, env: Env) -> Plan:
+        verb = self.defs.verbs.get(cond.event)
+        if verb is not None and verb.lies_in and cond.period == "game" and len(cond.args) == 1:
+            cards = cond.args[0].value
+            if isinstance(cards, t.Sel) and cards.noun != "player":  # "ten have escaped": those that lie there
+                there = t.InZone((t.Zone(verb.lies_in),))
+                return self.quantified(replace(cards, where=(*cards.where, there)), env, None)
         rows = self.happened_rows(cond, env)
         counts = [a.value.quant for a in cond.args if isinstance(a.value, t.Sel) and a.value.noun != "player"]
         if any(count.kind == "no" for count in counts):

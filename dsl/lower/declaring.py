@@ -66,6 +66,8 @@ class Declaring(ImageBase):
         subject = "card" if verb.subject == "card" else "player"
         made = VerbDef(verb.id, subject, str(verb.takes or ""), event=verb.id, from_end=verb.several is not None)
         self.defs.verbs[verb.id] = made
+        if verb.lies_in is not None:
+            made.lies_in = self.find(self.ids.zones, verb.lies_in, one.name)
         if verb.from_ is not None:
             made.source = (
                 "home" if str(verb.from_) == "home" else self.source(resolver.fragment("place", verb.from_, {}))

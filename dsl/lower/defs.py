@@ -32,6 +32,7 @@ class VerbDef:
     does: Effect | None = None
     procedure: str | None = None
     event: str = ""
+    lies_in: str = ""  # the zone of cards that "have done" it
     from_end: bool = False  # several of a row do it from its last space on
     ends: str = ""  # the game ends when it happens: won, lost, draw
 

@@ -12,7 +12,7 @@ from .discounts import discount, fixed
 from .effect_base import EffectBase
 from .losing import losers
 from .people import NOBODY
-from .rewriting import never, replacing
+from .rewriting import never, replacing, waits_for_this
 from .scope import Bind, Env
 from .unlowered import Unlowered, any_of
 
@@ -228,6 +228,9 @@ class Lasting(EffectBase):
         changed = discount(effect, self.plans)
         if changed is not None:
             self._discount(effect, changed, env)
+            return
+        if not effect.duration and not effect.once and waits_for_this(effect):
+            self.gain(t.Gain(t.Ref("this", "card", "this"), (t.AbilityValue((t.Line((), effect),)),)), env, tail)
             return
         ability, captured = self.install.watcher(effect, env)
         period = self._period(effect.duration or ("game" if effect.once == "next" else "turn"), effect)

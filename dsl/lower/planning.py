@@ -54,7 +54,7 @@ class Planning(ABC):
     def enough_together(self, sel: t.Sel, number: Plan, cards: Plan, env: Env) -> Plan: ...
 
     @abstractmethod
-    def had(self, objects: t.Value, env: Env) -> Plan | None:
+    def had(self, objects: t.Value, env: Env, node: t.Do) -> Plan | None:
         """ "KO a [Tech] card": of cards of no kind that lie nowhere by themselves, those that one has."""
 
     @abstractmethod

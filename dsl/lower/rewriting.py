@@ -158,6 +158,14 @@ def there(line: t.Line, zone: str) -> t.Line:
     return filled
 
 
+def waits_for_this(effect: t.When) -> bool:
+    """ "When it is defeated, …": an ability of the card itself."""
+    return not effect.would and any(
+        arg.role in ("cards", "subject") and isinstance(arg.value, t.Ref) and arg.value.to == "this"
+        for arg in effect.pattern.args
+    )
+
+
 def _about_this(arg: t.Arg) -> bool:
     return isinstance(arg.value, t.Ref) and arg.value.to == "this"
 

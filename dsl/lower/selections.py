@@ -175,12 +175,32 @@ class Selections(Planning):
         assert plan is not None
         return plan
 
-    def had(self, objects: t.Value, env: Env) -> Plan | None:
+    def had(self, objects: t.Value, env: Env, node: t.Do) -> Plan | None:
         """ "KO a [Tech] card": of cards of no kind that lie nowhere by themselves, those that one has."""
+        own = self.yours(objects, env, node)
+        if own is not None:
+            return own
         plain = isinstance(objects, t.Sel) and objects.noun == "card" and self.defs.belongings is not None
         if not isinstance(objects, t.Sel) or not plain or any(isinstance(p, t.Named) for p in objects.where):
             return None
         return self.belongings_of(env.you, env, objects)
+
+    def yours(self, value: t.Value, env: Env, node: t.Do) -> Plan | None:
+        """ "Each player KOs a Bystander": cards that lie nowhere else but with a player and in the pile new ones come
+        from are those the performer has."""
+        if not isinstance(value, t.Sel) or value.of is not None or value.pos is not None:
+            return None
+        if any(arg.role in ("from", "to", "under") for arg in node.args):
+            return None
+        if any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo, t.Did)) for p in value.where):
+            return None
+        kinds = self.kinds_of(value.noun)
+        homes = [self.defs.kind_home.get(kind) for kind in kinds]
+        if not kinds or any(self.defs.kind_place.get(k) != (h,) for k, h in zip(kinds, homes, strict=True)):
+            return None
+        if not all(self.defs.kind_yours.get(kind) for kind in kinds):
+            return None
+        return self.belongings_of(env.you, env, node, value.noun)
 
     def usual_zones(self, noun: str) -> list[str]:
         """Zones meant by a noun that names none."""

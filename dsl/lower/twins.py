@@ -83,7 +83,7 @@ class Twins:
                     return self._enough(arg.value, env, self.plans.belongings_of(env.you, env, effect))
                 source = verb.source if verb is not None else None
                 if source is None and isinstance(arg.value, t.Sel):
-                    return self._enough(arg.value, env, self.plans.had(arg.value, env))
+                    return self._enough(arg.value, env, self.plans.had(arg.value, env, effect))
                 return self._enough(arg.value, env, source)
             if arg.role == "subject" and isinstance(arg.value, t.Sel) and arg.value.noun != "player":
                 return self._enough(arg.value, env, None)

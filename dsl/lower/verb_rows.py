@@ -220,7 +220,7 @@ class VerbRows(VerbBase):
             # to show a card one must have it: in hand or in front of one (C-15.11)
             mine = self.plans.belongings_of(env.you, env, node) if self.plans.defs.belongings is not None else None
             return self.selecting.choose(objects, env, default=mine)
-        return self.selecting.choose(objects, env, default=self.plans.had(objects, env))
+        return self.selecting.choose(objects, env, default=self.plans.had(objects, env, node))
 
     def _target(
         self, args: dict[str, t.Value], does: t.Do, verb: VerbDef, env: Env, node: t.Do, moved: Plan = ("list",)

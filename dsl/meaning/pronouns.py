@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
+from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
 from .base import Base
@@ -80,6 +81,9 @@ class Pronouns(Base):
         if self.role_said and form in ("it", "he", "she"):
             return t.Ref("loop", "card", form, span=where)
         if form in ("there", "here"):
+            beside = self.scope.find(lambda c: self.beside_it(c.value), word.text, where) if form == "here" else None
+            if beside is not None and isinstance(beside.value, t.Zone):
+                return replace(beside.value, place="", span=where)  # type: ignore[return-value]
             if form == "here" or not self.has(lambda c: c.type in ("space", "zone")):
                 return t.Ref("this", "space", form, span=where)
             found = self.scope.find(lambda c: c.type in ("space", "zone"), word.text, where)
@@ -117,6 +121,13 @@ class Pronouns(Base):
         self.share(found)
         self.scope.again(found.ref)
         return replace(found.ref, form=form, span=where)
+
+    def beside_it(self, place: t.Value | None) -> bool:
+        """Whether a place is named after the card the text stands on ("next to the Scheme"): then it is "here"."""
+        zone = self.vocabulary.declaration(place.zone, ZoneDecl) if isinstance(place, t.Zone) else None
+        if zone is None or not zone.is_phrase:
+            return False
+        return any(zone.name.endswith(f" {kind.partition(':')[2]}") for kind in self.carrier.kinds)
 
     def share(self, found: Candidate) -> None:
         """One card of each of several players, spoken of as "it": what is said is said for each of them."""

@@ -181,6 +181,7 @@ class Verb(Declaration):
     does: Text | None = key(Lang(lines=True), doc="what it does")
     procedure: Name | None = key(Word(ref="procedures"), doc="the procedure that does it")
     event: Name | None = key(Word(), doc="the name of its event")
+    lies_in: Name | None = key(Word(ref="zones"), doc="where cards that have done it lie, and are counted")
     several: Name | None = key(
         Word(options=("last space first",)), doc="which of several in a row goes first, if not the first of the row"
     )
