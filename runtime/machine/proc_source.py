@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .ways import Ways
 
 MAX_STACK = 60_000
+BLOCK = 5  # stretches
 LEAVES = frozenset(
     (
         "ASK", "EVENT", "EVENTAS", "X.EVENT", "CALL", "CALLAS", "RUN", "RUNWITH", "X.RUN", "X.OUT", "X.ACT", "DRAIN",
@@ -68,6 +69,11 @@ class ProcSource:
         self.words = dict(self.code)
         self.sizes = {pc: pc + len(words) for pc, words in self.code}
         self.entries = self._entries({first for _, first, _ in proc.steps})
+        # what takes the rows of an event: only those who come back go there
+        self.beside = {
+            self.sizes[pc] for pc, words in self.code if OPS[words[0]].name == "EVENT" and self._taker(self.sizes[pc])
+        }
+        self.blocks = self._blocks()
         self.counted: Counter[tuple[int, int, int]] | None = None  # reads of a local, from the first time
         self._begin()
 
@@ -156,7 +162,7 @@ class ProcSource:
             if pc in self.entries:
                 if at and live:
                     self.flush()
-                self._stretch(pc, bool(at) and self._left_here(self.code[at - 1]))
+                self._stretch(pc)
                 live = True
             elif not live:
                 continue  # not reached: the verifier saw no way here
@@ -167,21 +173,27 @@ class ProcSource:
         self.depth = 2
         self.put("return 3")
 
-    def _stretch(self, pc: int, beside: bool) -> None:
-        """Begin a stretch; `beside`: control never comes to it from the one before."""
+    def _stretch(self, pc: int) -> None:
+        """Begin a stretch, and perhaps a block of them."""
         if self.text[-1].endswith(":") and self.text[-1] != "    while True:":
             self.put("pass")
         self.stack.clear()
         self.known.clear()
         self.pc = self.entry = pc
-        self.depth = 2
-        self.put(f"elif pc == {pc}:" if beside else f"if pc <= {pc}:")
-        self.depth = 3
+        if pc in self.blocks:
+            self.depth = 2
+            self.put(f"if pc <= {self.blocks[pc]}:")
+        self.depth = 3 if self.blocks else 2
+        self.put(f"elif pc == {pc}:" if pc in self.beside else f"if pc <= {pc}:")
+        self.depth += 1
 
-    def _left_here(self, before: tuple[int, tuple[int, ...]]) -> bool:
-        """Whether the instruction before is an event that goes on behind the instruction that takes its rows."""
-        pc, words = before
-        return OPS[words[0]].name == "EVENT" and self._taker(self.sizes[pc]) is not None
+    def _blocks(self) -> dict[int, int]:
+        """First and last entry of each block: where there are many, whole blocks are passed over at once."""
+        heads = [pc for pc in self.entries if pc not in self.beside][::BLOCK]
+        if len(heads) < 3:
+            return {}
+        ends = [max(pc for pc in self.entries if pc < head) for head in heads[1:]]
+        return dict(zip(heads, [*ends, self.entries[-1]], strict=True))
 
     def _taker(self, after: int) -> tuple[int, ...] | None:
         """The instruction that drops or keeps the rows an event has left, if they come from nowhere else."""
