@@ -180,12 +180,14 @@ class Roles:
         rows: list[Row] = getattr(s, attribute)
         at = {"modifier": 2, "permission": 3, "role": 0, "grant": 3}.get(name)
         if at is None:
-            rows[:] = [r for r in rows if r[3] != card]
+            gone = [r for r in rows if r[3] == card]
         else:
-            rows[:] = [r for r in rows if type(r[at]) is not tuple or card not in r[at]]
+            gone = [r for r in rows if type(r[at]) is tuple and card in r[at]]
+        rows[:] = [r for r in rows if r not in gone]
         s.stamps[S_ROWS] += 1
         if name == "role":
-            self._settle(s, card)
+            for one in dict.fromkeys((card, *(c for row in gone for c in row[0]))):  # a row may speak of several cards
+                self._settle(s, one)
         elif name == "grant":
             self._regrant(s)
 

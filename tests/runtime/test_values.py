@@ -159,6 +159,23 @@ proc off
     assert (v.is_kind(s, 0, GEM_KIND), v.printed(s, 0, PRICE), s.roles, s.changed, s.flags[0]) == (1, 2, [], [], 0)
 
 
+def test_a_role_of_several_cards_ends_for_all_of_them() -> None:
+    """Whether it is of another definition or only besides: nothing of it is left on any card."""
+    for also in (0, 1):
+        role = f"(list (group (num 0) (num 1)) (num 3) (num {also}) (list) (list) (num -2))"
+        image = tiny(
+            f"proc go\n EVAL {role} ; ADDROW role ; PUSH 1 ; RET\nproc off\n PUSH 0 ; ENDROWS role ; PUSH 1 ; RET\n"
+        )
+        image.cards.append(CardDef(-1, COIN_KIND, {WORTH: 4}))
+        machine, s = market(image, [(GEM, MARKET, -1), (RUBY, STOCK, -1)])
+        machine.run(s)
+        assert [machine.values.is_kind(s, card, COIN_KIND) for card in (0, 1)] == [1, 1]
+        machine.start(s, number(image, "off"))
+        machine.run(s)
+        assert [machine.values.is_kind(s, card, COIN_KIND) for card in (0, 1)] == [0, 0]
+        assert (s.defn, s.changed, bytes(s.flags)) == ([GEM, RUBY], [], b"\0\0")
+
+
 def test_a_role_besides_keeps_what_the_card_is() -> None:
     image = tiny(
         "proc go\n EVAL (list (group (num 0)) (num 0) (num 1) (list) (list) (num -2)) ; ADDROW role ; PUSH 1 ; RET\n"
