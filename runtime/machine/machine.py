@@ -71,13 +71,14 @@ class Machine:
         self.program.triggers.caching = on
 
     # ------------------------------------------------------------------------------------------------------- a game
-    def new_state(self, players: int, cards: Sequence[tuple[int, int]], seed: int, entry: str | None = None) -> State:
-        """Cards as (definition, slot), top first. With `entry` that procedure is about to run."""
+    def new_state(self, players: int, cards: Sequence[tuple[int, ...]], seed: int, entry: str | None = None) -> State:
+        """Cards as (definition, slot, …), top first. With `entry` that procedure is about to run."""
         if not 1 <= players <= MAX_SEATS:
             raise ValueError(f"{players} players")
         layout = self.tables.layout
+        printed, places = tuple(zip(*cards, strict=True))[:2] if cards else ((), ())
         s = saves.new_state(
-            players, cards, layout.count(players), len(self.image.cards), [n for _, n in self.image.counters],
+            players, printed, places, layout.count(players), len(self.image.cards), [n for _, n in self.image.counters],
             seeded(seed, len(STREAMS)),
         )  # fmt: skip
         self._room(s)

@@ -318,26 +318,28 @@ class PlanSource:
         return self.each(a, loc, frame, cands, "    out = 0", "out += {}", "    return out")
 
     def _attr(self, a: Any, go: Any, *_: Any) -> str:
-        return self.number("AT", a, go, "or s.modifiers" if not self.linker.values.static[a[1]] else None)
+        return self.number(
+            "AT", a, go, "(s.roles or s.changed or s.modifiers)" if not self.linker.values.static[a[1]] else None
+        )
 
     def _printed(self, a: Any, go: Any, *_: Any) -> str:
-        return self.number("PR", a, go, "")
+        return self.number("PR", a, go, "(s.roles or s.changed)")
 
     def number(self, usual: str, a: Any, go: Any, unless: str | None) -> str:
-        """A number of a card: as it is printed if the card is nothing but its definition."""
+        """A number of a card: as its definition has it, unless something may change that."""
         if unless is None:
             return f"{usual}(s, {go(a[0])}, {a[1]})"
         first, card = self.named(go(a[0]))
         table = f"N{a[1]}"
         self.space[table] = tuple(numbers.get(a[1], 0) for numbers in self.t.numbers)
-        plain = f"{first} >= 0 and not (s.flags[{card}] {unless})"
+        plain = f"{first} >= 0 and not {unless}"
         return f"({table}[s.defn[{card}]] if {plain} else {usual}(s, {card}, {a[1]}))"
 
     def _is_kind(self, a: Any, go: Any, *_: Any) -> str:
         first, card = self.named(go(a[0]))
         table = f"T{a[1]}"
         self.space[table] = tuple(self.t.iskind[a[1]])
-        more = "" if self.linker.values.static_grants else f"(s.flags[{card}] or s.grants) and "
+        more = "" if self.linker.values.static_grants else "(s.roles or s.changed or s.grants) and "
         made = f"({table}[s.defn[{card}]] or ({more}IK(s, {card}, {a[1]})))"
         return made if card in self.lying else f"({made} if {first} >= 0 else IK(s, {card}, {a[1]}))"
 
@@ -350,7 +352,7 @@ class PlanSource:
         first, card = self.named(go(a[0]))
         table = f"I{a[1]}"
         self.space[table] = tuple(1 if a[1] in icons else 0 for icons in self.t.icons[self.t.icon_family[a[1]]])
-        plain = f"{first} >= 0 and not (s.flags[{card}] or s.grants)"
+        plain = f"{first} >= 0 and not (s.roles or s.grants)"
         return f"({table}[s.defn[{card}]] if {plain} else HI(s, {card}, {a[1]}))"
 
     def _name(self, a: Any, go: Any, *_: Any) -> str:

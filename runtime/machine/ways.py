@@ -219,11 +219,14 @@ class Ways:
             top = place == TOP and stacked[to]
             out: list[Any] = []
             emptied: list[int] = []
-            last = -1
+            last, source, fills, leaves = -1, target, False, False
             for one in cards:
                 frm = slot[one]
-                zones[frm].remove(one)
-                if refilled[frm]:
+                if frm != last:  # most come from one place
+                    last, source, fills, leaves = frm, zones[frm], refilled[frm], home[frm] != here
+                    stamps[stamp_of[frm]] += 1
+                source.remove(one)
+                if fills:
                     emptied.append(frm)
                 host[one] = -1
                 slot[one] = to
@@ -233,11 +236,8 @@ class Ways:
                     target.insert(0, one)
                 else:
                     target.append(one)
-                if home[frm] != here:
+                if leaves:
                     stamp[one] += 1
-                if frm != last:
-                    last = frm
-                    stamps[stamp_of[frm]] += 1
                 out.append(
                     (who, one, frm, to, 1, place, kind, defn[one], stamp[one], this, ability, keyword, you, None)
                 )

@@ -106,8 +106,8 @@ class Joint:
     # -- a game ----------------------------------------------------------------------------------------------------
 
     def new(self, players: int, seed: int, cards: Sequence[Dealt]) -> State:
-        state = self.core.new_state(players, [card[:2] for card in cards], seed)
-        for at, (_, _, host) in enumerate(cards):
+        state = self.core.new_state(players, cards, seed)
+        for at, host in enumerate([card[2] for card in cards]):
             if host >= 0:
                 state.host[at] = host
                 state.known[at] = (1 << players) - 1

@@ -90,14 +90,17 @@ class Moves:
         moved = cards[:]
         cards.clear()
         shuffle(s.streams, 0, moved)
+        places, stamp, known = s.slot, s.stamp, s.known
         hidden = self.t.slot_seen[slot] != 1
         for card in moved:
-            s.slot[card] = slot
-            s.stamp[card] += 1
+            places[card] = slot
+            stamp[card] += 1
             if hidden:
-                s.known[card] = 0
-            if s.flags[card] & 1 or s.defn[card] != s.printed[card]:
-                self.roles.moved(s, card, lay.zone[slot])
+                known[card] = 0
+        if s.roles or s.changed:
+            for card in moved:
+                if s.flags[card] & 1 or s.defn[card] != s.printed[card]:
+                    self.roles.moved(s, card, lay.zone[slot])
         s.zones[slot] += moved
         s.stamps[S_ZONES + source_zone] += 1
         s.stamps[S_ZONES + lay.zone[slot]] += 1

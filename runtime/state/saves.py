@@ -205,22 +205,23 @@ def by_definition(printed: Sequence[int], definitions: int) -> tuple[tuple[int, 
 
 def new_state(
     players: int,
-    cards: Sequence[tuple[int, int]],
+    printed: tuple[int, ...],
+    places: Sequence[int],
     slots: int,
     definitions: int,
     counters: Sequence[int],
     streams: Sequence[int],
 ) -> State:
-    """Cards as (definition, slot), in the order they lie (top first); nothing is known of any of them yet."""
+    """Definition and slot of each card, in the order they lie (top first); nothing is known of any of them yet."""
     s = object.__new__(State)
-    n = len(cards)
-    s.printed = tuple([definition for definition, _ in cards])
+    n = len(printed)
+    s.printed = printed
     s.bydef = by_definition(s.printed, definitions)
     s.players = players
     s.active = s.turn = s.result = s.serial = s.past = 0
     s.base = -1
     s.fuel = IDLE_FUEL
-    s.slot = [slot for _, slot in cards]
+    s.slot = list(places)
     zones: list[list[int]] = [[] for _ in range(slots)]
     for card, slot in enumerate(s.slot):
         zones[slot].append(card)
