@@ -193,16 +193,25 @@ class Conditions(Planning):
         """Rows of an event in a period whose players and cards fit."""
         who: Plan = ("list",)
         cards: t.Value | None = None
+        row: Plan = ("cand", env.depth)
+        places: list[Plan] = []
         for arg in cond.args:
             if arg.role in ("who", "player"):
                 who = self.players(arg.value, env)
             elif arg.role in ("cards", "card", "subject"):
                 cards = arg.value
+            elif arg.role in ("from", "to"):
+                zones = arg.value.parts if isinstance(arg.value, t.Union) else (arg.value,)
+                places.append(any_of([("member", (f"row-{arg.role}", row), self.slots(zone, env)) for zone in zones]))
         loose = cards is not None and not isinstance(cards, t.Zone)
-        rows = self.rows(told(cond.event, loose), who, cond.period, env, None, cond)
+        period = cond.period
+        if period == "way" and isinstance(cards, t.Ref) and cards.to == "this":
+            period = "turn"  # "if you fight this on the Bridge": what set the text off, not what the text has done
+        rows = self.rows(told(cond.event, loose), who, period, env, None, cond)
         rows = self.done_with(cond.event, cards.noun if isinstance(cards, t.Sel) else "", rows, env)
+        if places:
+            rows = ("rfilter", rows, all_of(places))
         if cards is not None:
-            row: Plan = ("cand", env.depth)
             deeper = replace(env, cand=("row-card", row), depth=env.depth + 1)
             if isinstance(cards, t.Sel):
                 test = self.fits(t.Sel(cards.noun, cards.quant, cards.where), deeper)

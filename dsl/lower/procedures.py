@@ -147,8 +147,9 @@ class _Body:
 
     def _body(self, step: Step, env: Env) -> None:
         code = self.code
+        end = None
         if step.event is not None:
-            self._event(step, env)
+            end = self._event(step, env)
         elif step.text is not None:
             self.effects.effect(self._effect(step.text), env)
         if step.call is not None:
@@ -162,7 +163,11 @@ class _Body:
             self._pay(step, env)
         for inner in step.steps:
             self.labels.setdefault(str(inner.name), code.label())
+        for inner in step.steps:
             self.step(inner, env)
+        if end is not None:
+            code.op("DRAIN")
+            code.place(end)
 
     # ---------------------------------------------------------------------- leaves
     def _effect(self, text: Text) -> t.Effect:
@@ -183,7 +188,7 @@ class _Body:
         assert isinstance(condition, t.Condition)
         return condition
 
-    def _event(self, step: Step, env: Env) -> None:
+    def _event(self, step: Step, env: Env) -> Label | None:
         """The event of a step. If the text is one move of the event's card, the move is what commits; otherwise the
         event is a fact, the text follows, and what was triggered waits until the whole step is done."""
         assert step.event is not None
@@ -191,6 +196,7 @@ class _Body:
         if not isinstance(pattern, t.EventPattern):
             raise Unlowered("an event that is none", t.Nothing(str(step.event)))
         number = self.plans.ids.events[pattern.event]
+        waits = bool(step.steps)  # for steps of its own
         self.plans.begins.setdefault(self.decl.id, number)
         who, cards, env = self._roles(pattern, env)
         parts: tuple[t.Effect, ...] = ()
@@ -204,19 +210,22 @@ class _Body:
                 self.code.eval(moved)
                 self.code.op("EVENT", number, 0)
                 self.code.op("POP")
-                return
+                return None
         self.owner.facts.add(number)
         self.code.eval(("rows-fact", who, cards, ("num", 1)))
-        self.code.op("EVENT", number, 1 if parts else 0)
-        if not parts:
+        self.code.op("EVENT", number, 1 if parts or waits else 0)
+        if not parts and not waits:
             self.code.op("POP")
-            return
+            return None
         end = self.code.label()
         self.code.op("JFALSE", end)  # what was replaced does not happen
         for part in parts:
             self.effects.effect(part, env, tail=True)
+        if waits:
+            return end
         self.code.op("DRAIN")
         self.code.place(end)
+        return None
 
     def _roles(self, pattern: t.EventPattern, env: Env) -> tuple[Plan, Plan, Env]:
         """Actor and cards of the event."""
