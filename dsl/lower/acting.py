@@ -35,6 +35,11 @@ class Acting(ImageBase):
                 self.ids.acts[f"{decl.set}:{decl.act}"] = len(self.image.acts)
                 self.plans.acts[decl.id] = len(self.image.acts)
                 self.image.acts.append(ActDef(self.ids.name(str(decl.act)), -1, proc=self.plans.procedures[decl.id]))
+        for one in self.sets:
+            for zone in one.zones:
+                if zone.in_ is not None:
+                    comes = self.defs.verbs.get(self.find(self.defs.verbs, str(zone.in_), one.name))
+                    self.defs.zones[zone.id].way_in = str(comes.procedure or "") if comes is not None else ""
         for decl in decls.values():
             if decl.act is not None:
                 self.guarded(decl.span, partial(self.act, decl))

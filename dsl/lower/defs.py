@@ -48,6 +48,7 @@ class ZoneInfo:
     renew: bool = False
     renewed_from: str = ""  # the zone what is missing comes from
     unseen: bool = False  # nobody sees its cards
+    way_in: str = ""  # the procedure by which cards come in from elsewhere
 
 
 @dataclass

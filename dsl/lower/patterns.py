@@ -126,7 +126,11 @@ class Patterns:
                 return ("member", self.plans.card(value, env), ("row-cards", ROWS))
             return self._fits(value, env)
         if arg.role in ("to", "place"):
-            return ("member", ("row-to", ROW), self.plans.slots(value, env))
+            slots = self.plans.slots(value, env)
+            there: Plan = ("member", ("row-to", ROW), slots)
+            if not isinstance(value, t.Zone):
+                return there
+            return ("and", there, ("not", ("member", ("row-from", ROW), slots)))  # from elsewhere
         if arg.role == "from" and is_card(value):
             return ("eq", ("event-cause", EVENT, 0), self.plans.card(value, env))
         if arg.role == "from":

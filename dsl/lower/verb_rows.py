@@ -238,13 +238,7 @@ class VerbRows(VerbBase):
         if to is None:
             raise Unlowered(f"{verb.id} without a destination", node)
         if isinstance(to, t.Space) and not to.name:
-            # one of several spaces, by choice; "adjacent" to the card that moves
-            inner = env.with_loop(("one", moved))
-            if "adjacent" in to.where and to.of is None:
-                to = replace(to, of=t.Ref("loop", "card", "it"))
-            options = self.plans.spaces(to, inner)
-            one = t.Sel("card", t.Quant("exactly", t.Num(1)), span=to.span)
-            return ("one", self.selecting.pick(options, ("num", 1), ("num", 1), env, one, SPACE).group), 0
+            return self._one_space(to, env.with_loop(("one", moved))), 0
         place = to.place if isinstance(to, t.Zone) else ""
         if place not in PLACES:
             raise Unlowered(f"putting something {place}", to)
@@ -252,6 +246,14 @@ class VerbRows(VerbBase):
         if info is not None and info.stack and not place and "in any order" not in node.mods:
             place = "shuffled" if info.unseen else "bottom"  # no place was said
         return self.plans.slot(to, env), PLACES[place]
+
+    def _one_space(self, to: t.Space, env: Env) -> Plan:
+        """One of several spaces, by choice; "adjacent" to the card that moves, the loop's."""
+        if "adjacent" in to.where and to.of is None:
+            to = replace(to, of=t.Ref("loop", "card", "it"))
+        options = self.plans.spaces(to, env)
+        one = t.Sel("card", t.Quant("exactly", t.Num(1)), span=to.span)
+        return ("one", self.selecting.pick(options, ("num", 1), ("num", 1), env, one, SPACE).group)
 
     def _ordered(self, args: dict[str, t.Value], does: t.Do, verb: VerbDef) -> bool:
         """Whether the order in which cards arrive there matters."""

@@ -13,6 +13,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import FAMILIES
 
+from .arriving import arrive, way_in
 from .defs import VerbDef
 from .owners import each_owner, of_one
 from .people import NOBODY
@@ -370,6 +371,9 @@ class Verbs(VerbRows, Searching, Stepping):
             return self._fact(effect, verb, env, params, tail)
         if isinstance(verb.does, t.Do) and verb.does.verb == "refill":
             return self._refill(effect)
+        way = way_in(self, effect, verb)
+        if way:
+            return arrive(self, effect, verb, env, params, way)
         to = self._args(effect).get("to")
         if isinstance(verb.does, t.Do) and verb.does.verb == "attach" and isinstance(to, t.Sel):
             self._attach_when_there(effect, to, env)
@@ -418,7 +422,7 @@ class Verbs(VerbRows, Searching, Stepping):
         assert verb.procedure is not None
         args = self._args(effect)
         if verb.subject == "card":
-            extra = [self._argument(value, env) for role, value in args.items()]
+            extra = [self._argument(value, env.with_loop(params["subject"])) for value in args.values()]
             result = self.install_call(verb.procedure, env, [params["subject"], *extra])
             return Bind(value=("group", params["subject"]), done=result)
         objects = args.get("cards")
@@ -489,6 +493,8 @@ class Verbs(VerbRows, Searching, Stepping):
         return Bind(value=("local", taken), done=("local", done))
 
     def _argument(self, value: t.Value, env: Env) -> Plan:
+        if isinstance(value, t.Space) and not value.name:
+            return self._one_space(value, env)
         if isinstance(value, (t.Zone, t.Space)):
             return self.plans.slot(value, env)
         return self.plans.card(value, env)

@@ -94,6 +94,7 @@ class Zone(Noun):
     preposition: Name | None = key(Word(), doc="in, on, …")
     on: tuple[Name, ...] = key(Words(), doc="the spaces of it that a card is “on” rather than “in”")
     enter: Name | None = key(Word(options=("push",)), doc="how a card enters a row")
+    in_: Name | None = key(Word(ref="procedures"), doc="how a card comes in from elsewhere, whatever brings it")
     out: Name | None = key(Word(ref="procedures"), doc="what a card does that is pushed out")
     text: Text | None = key(Lang(lines=True), doc="what holds for cards in it")
     reminder: Text | None = key(Lang(), doc="the sentences in parentheses that repeat it")
