@@ -98,6 +98,8 @@ class Acting(ImageBase):
         for amount, points in decl.price.items():
             number = resolver.words("number", str(amount), points, scope)
             assert isinstance(number, t.Value)
+            if isinstance(number, t.AttrOf):
+                self.plans.priced[number.attr] = selector
             kinds = tuple(
                 self.ids.attrs[self.find(self.ids.attrs, name.strip(), decl.set)] for name in str(points).split(" or ")
             )

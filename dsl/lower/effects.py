@@ -450,7 +450,7 @@ class Effects(Payments, Lasting, Repeating):
         if effect.of is not None:
             other = effect.of
             card = self.code.local()
-            self.code.set(card, self.plans.card(other, env))
+            self.code.set(card, self._having(other, effect.label, env))
 
             def once() -> None:
                 self._labelled(card, effect.label, env)
@@ -465,6 +465,14 @@ class Effects(Payments, Lasting, Repeating):
             self._times(self.plans.num(effect.times, env), once)
         else:
             once()
+
+    def _having(self, of: t.Value, label: str, env: Env) -> Plan:
+        """The card whose labelled effect is done: by choice among those that have one."""
+        if not isinstance(of, t.Sel) or of.quant.kind != "exactly":
+            return self.plans.card(of, env)
+        cards = self.plans.selection(of, env)
+        has: Plan = ("some", ("ability-ids", ("cand", env.depth), self.plans.ids.name(label)))
+        return ("one", self.selecting.quantity(of, ("filter", cards, has), env).group)
 
     def _labelled(self, card: int, label: str, env: Env) -> None:
         """Run a card's abilities with a label, without their event."""

@@ -12,7 +12,7 @@ from .discounts import discount, fixed
 from .effect_base import EffectBase
 from .losing import losers
 from .people import NOBODY
-from .rewriting import never, replacing, waits_for_this
+from .rewriting import bounded, never, replacing, waits_for_this
 from .scope import Bind, Env
 from .unlowered import Unlowered, any_of
 
@@ -62,7 +62,8 @@ class Lasting(EffectBase):
         """A modifier row that ends with a period. An amount is counted anew each time unless it speaks of what was done
         just now; cards are fixed unless a selector is live."""
         captured, inner = self._captured(effect.what, env)
-        group, where = self.affected(effect.what, env, inner)
+        unit = effect.amounts[0].unit if effect.amounts else ""
+        group, where = self.affected(effect.what, env, inner, unit)
         self._modify(effect, env, group, where, captured if where >= 0 else ())
 
     def _captured(self, what: t.Value, env: Env) -> tuple[tuple[Plan, ...], Env]:
@@ -80,7 +81,12 @@ class Lasting(EffectBase):
 
     def _modify(self, effect: t.Change, env: Env, group: Plan, where: int, captured: tuple[Plan, ...]) -> None:
         period = self._period(effect.duration or ("game" if self.install.of_table() else "turn"), effect)
+        about = [node for a in effect.amounts for node in a.walk() if isinstance(node, t.Ref) and "that " in node.form]
+        it = effect.what.to if isinstance(effect.what, t.Ref) else ""
+        if it.startswith("bind ") and any(node.to == it for node in about):
+            raise Unlowered('"it" beside "that …" for one card', effect)  # one of them means another card
         for amount in effect.amounts:
+            bounded(amount)
             number = self._amount(effect, amount, env)
             live = -1
             if not fixed(number):
@@ -110,10 +116,10 @@ class Lasting(EffectBase):
             number = ("mul", number, self.plans.num(amount.per, env))
         return ("neg", number) if effect.mode == "less" else number
 
-    def affected(self, what: t.Value, env: Env, inner: Env | None = None) -> tuple[Plan, int]:
+    def affected(self, what: t.Value, env: Env, inner: Env | None = None, attr: str = "") -> tuple[Plan, int]:
         """A fixed group, or () and the index of a live filter."""
         if self._later(what):
-            return ("list",), self.plans.ids.plan(self._meant(what, (inner or Env()).candidate()))
+            return ("list",), self.plans.ids.plan(self._meant(what, (inner or Env()).candidate(), attr))
         if isinstance(what, t.Sel):
             return self.selecting.cards(what, env).group, -1
         return self.plans.group(what, env), -1
@@ -128,10 +134,13 @@ class Lasting(EffectBase):
         """ "the Mastermind": whichever there is."""
         return isinstance(what, t.Sel) and what.quant.kind == "the" and what.pos is None and what.of is None
 
-    def _meant(self, what: t.Value, inner: Env) -> Plan:
+    def _meant(self, what: t.Value, inner: Env, attr: str) -> Plan:
         if isinstance(what, t.Union):
-            return any_of([self._meant(part, inner) for part in what.parts])
+            return any_of([self._meant(part, inner, attr) for part in what.parts])
         assert isinstance(what, t.Sel)
+        paid = self.plans.priced_places(what, attr)
+        if paid is not None:
+            return ("and", self.plans.fits(what, inner), self.plans.fits(paid, inner))
         return self.plans.fits(self.usual(what), inner)
 
     def usual(self, sel: t.Sel) -> t.Sel:

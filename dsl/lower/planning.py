@@ -69,6 +69,8 @@ class Planning(ABC):
     def now(self, p: t.Pred) -> t.Pred:
         """A participle without a time, of a verb that puts cards into one place: they lie there."""
 
+    priced: dict[str, t.Value]
+
     @abstractmethod
     def held_now(self, p: t.Did) -> bool:
         """ "A captured Hero": of a verb that attaches cards, without a time."""

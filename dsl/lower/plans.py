@@ -41,6 +41,7 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         self.begins: dict[str, int] = {}  # procedure -> the first event of it
         self.acts_doing: dict[str, list[int]] = {}  # verb -> acts that do it to their card
         self.leaving: dict[int, str] = {}  # row -> procedure of a card that goes out at its end
+        self.priced: dict[str, t.Value] = {}  # number an act's price is -> the cards the act is done on
         self.subjects: dict[str, str] = {}  # procedure of an act -> the noun of the cards it is done on
 
     def act_of(self, verb: str) -> int | None:
@@ -55,7 +56,7 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         """Plan of a reference, and whether it gives a group."""
         to = ref.to
         if to == "this":
-            return env.source, False
+            return (("slot-of", env.source) if ref.type in ("space", "slot") else env.source), False
         if to == "you":
             return self.speaker(env), False
         if to == "performer":

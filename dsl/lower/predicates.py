@@ -162,7 +162,7 @@ class Predicates(Planning):
     def lies(self, cand: Plan, place: t.Value, env: Env) -> Plan:
         if isinstance(place, t.Beside):
             held: Plan = ("member", ("host", cand), self.group(place.of, env))
-            if place.relation != "next to":
+            if place.relation not in ("next to", "adjacent to"):
                 return held
             near: Plan = ("adjacent", ("slot-of", self.card(place.of, env)))
             return any_of([held, ("member", ("slot-of", cand), near)])  # in a row, or at a card that lies alone

@@ -7,6 +7,8 @@ from typing import Any
 
 from cardwright.dsl.meaning import tree as t
 
+from .unlowered import Unlowered
+
 PERFORMER = "performer"  # parameter: who does the whole effect, where somebody else is "you" in a part of it
 
 
@@ -235,3 +237,9 @@ def within(sel: t.Sel, place: t.Value) -> t.Sel:
     if any(isinstance(p, t.InZone) for p in sel.where):
         return sel
     return replace(sel, where=(*sel.where, t.InZone(zones)))
+
+
+def bounded(amount: t.Amount) -> None:
+    """ "-1 Attack for each …, to a minimum of 3" bounds what the change makes, not how often it is made."""
+    if isinstance(amount.per, t.Capped) and amount.per.kind == "min":
+        raise Unlowered("the least a changed number may be", amount)

@@ -84,6 +84,8 @@ class Selections(Planning):
     def _base(self, sel: t.Sel, env: Env, default: Plan | None, live: bool) -> tuple[Plan, list[t.Pred]]:
         """Where the candidates are looked for, and the predicates that are left to test."""
         where = list(sel.where)
+        if sel.other and any(_here(zone) for p in where if isinstance(p, t.InZone) for zone in p.zones):
+            raise Unlowered("other cards in the space a card lies in", sel)
         if sel.of is not None:
             return (self.live(sel.of, env) if live else self.group(sel.of, env)), where
         for p in where:
@@ -211,6 +213,17 @@ class Selections(Planning):
                     zones.append(zone)
         return zones
 
+    def priced_places(self, sel: t.Sel, attr: str) -> t.Value | None:
+        """ "Heroes cost 1 more": cards whose number is a price are meant where that price is paid, if they are usually
+        spoken of elsewhere."""
+        about = self.priced.get(attr)
+        if about is None or any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo)) for p in sel.where):
+            return None
+        term = self.defs.terms.get(about.noun) if isinstance(about, t.Sel) else None
+        nodes = [*about.walk(), *(term.body.walk() if term is not None else ())]
+        zones = {node.zone for node in nodes if isinstance(node, t.Zone)}
+        return None if zones & set(self.usual_zones(sel.noun)) else about
+
     def named_zones(self, attr: str) -> list[str]:
         """Where new cards lie that carry such a name: "for each Hero Name, one of its cards"."""
         kinds = self.ids.image.name_kinds[self.ids.name_attrs[attr]] if attr in self.ids.name_attrs else ()
@@ -275,3 +288,8 @@ class Selections(Planning):
         you = self.player(player, env)
         inner = Env(you=you, params=dict.fromkeys(term.params, you), binds={}, depth=env.depth)
         return self.group(term.body, inner)
+
+
+def _here(place: t.Value) -> bool:
+    """Whether a place is the space this card lies in."""
+    return isinstance(place, t.Ref) and place.to == "this" and place.type == "space"

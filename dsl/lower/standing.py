@@ -13,7 +13,7 @@ from .copies import Copies, copied_by
 from .discounts import discount
 from .effects import Effects
 from .patterns import ROWS
-from .rewriting import _others, never
+from .rewriting import _others, bounded, never
 from .scope import Env
 from .twins import Twins
 from .unlowered import Unlowered, all_of
@@ -91,13 +91,14 @@ class Standing(AbilityBase):
         env = Env()
         rows: list[tuple[str, tuple[object, ...]]] = []
         for amount in part.amounts:
+            bounded(amount)
             inner = env.candidate()  # a template is read with the card it may change as its candidate
             number = self.plans.num(amount.value, inner)
             if amount.per is not None:
                 number = ("mul", number, self.plans.num(amount.per, inner))
             if part.mode == "less":
                 number = ("neg", number)
-            where = self.affects(part.what, inner)
+            where = self.affects(part.what, inner, amount.unit)
             mode = 1 if part.mode == "set" else 0
             row = (
                 self.ids.attrs[amount.unit],
@@ -119,12 +120,16 @@ class Standing(AbilityBase):
             )
         )
 
-    def affects(self, what: t.Value, inner: Env) -> Plan:
+    def affects(self, what: t.Value, inner: Env, attr: str = "") -> Plan:
         assert inner.cand is not None
         if isinstance(what, t.Ref):
             return ("eq", inner.cand, self.plans.card(what, inner))
         if isinstance(what, t.Sel):
-            test = self.plans.fits(self._placed(what), inner)
+            paid = self.plans.priced_places(what, attr)
+            if paid is not None:
+                test = ("and", self.plans.fits(what, inner), self.plans.fits(paid, inner))
+            else:
+                test = self.plans.fits(self._placed(what), inner)
             return ("and", test, ("not", ("eq", inner.cand, ("this",)))) if what.other else test
         return self.plans.fits(what, inner)
 
@@ -269,6 +274,8 @@ class Standing(AbilityBase):
         number = self.plans.act_of(act.verb)
         if number is None:
             raise Unlowered(f"permission to {act.verb}", effect)
+        if effect.kind == "may" and effect.price is not None and effect.price.kind == "points" and effect.price.only:
+            raise Unlowered("a choice between points that may not be mixed", effect)
         where = -1
         for arg in act.args:
             bound = isinstance(arg.value, t.Ref) and arg.value.to.startswith("bind")
