@@ -99,7 +99,7 @@ class Acting(ImageBase):
             number = resolver.words("number", str(amount), points, scope)
             assert isinstance(number, t.Value)
             if isinstance(number, t.AttrOf):
-                self.plans.priced[number.attr] = selector
+                self.plans.priced.setdefault(number.attr, []).append(selector)
             kinds = tuple(
                 self.ids.attrs[self.find(self.ids.attrs, name.strip(), decl.set)] for name in str(points).split(" or ")
             )

@@ -69,7 +69,7 @@ class Planning(ABC):
     def now(self, p: t.Pred) -> t.Pred:
         """A participle without a time, of a verb that puts cards into one place: they lie there."""
 
-    priced: dict[str, t.Value]
+    priced: dict[str, list[t.Value]]
 
     @abstractmethod
     def held_now(self, p: t.Did) -> bool:

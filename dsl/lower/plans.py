@@ -41,7 +41,7 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         self.begins: dict[str, int] = {}  # procedure -> the first event of it
         self.acts_doing: dict[str, list[int]] = {}  # verb -> acts that do it to their card
         self.leaving: dict[int, str] = {}  # row -> procedure of a card that goes out at its end
-        self.priced: dict[str, t.Value] = {}  # number an act's price is -> the cards the act is done on
+        self.priced: dict[str, list[t.Value]] = {}  # number an act's price is -> the cards the act is done on
         self.subjects: dict[str, str] = {}  # procedure of an act -> the noun of the cards it is done on
 
     def act_of(self, verb: str) -> int | None:

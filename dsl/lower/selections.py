@@ -216,13 +216,20 @@ class Selections(Planning):
     def priced_places(self, sel: t.Sel, attr: str) -> t.Value | None:
         """ "Heroes cost 1 more": cards whose number is a price are meant where that price is paid, if they are usually
         spoken of elsewhere."""
-        about = self.priced.get(attr)
-        if about is None or any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo)) for p in sel.where):
+        if any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo)) for p in sel.where):
             return None
-        term = self.defs.terms.get(about.noun) if isinstance(about, t.Sel) else None
-        nodes = [*about.walk(), *(term.body.walk() if term is not None else ())]
-        zones = {node.zone for node in nodes if isinstance(node, t.Zone)}
-        return None if zones & set(self.usual_zones(sel.noun)) else about
+        kinds, usual = set(self.kinds_of(sel.noun)), set(self.usual_zones(sel.noun))
+        fitting: list[t.Value] = []
+        for about in self.priced.get(attr, ()):
+            noun = about.noun if isinstance(about, t.Sel) else ""
+            term = self.defs.terms.get(noun)
+            nodes = [*about.walk(), *(term.body.walk() if term is not None else ())]
+            if not kinds & set(self.kinds_of(noun)):
+                continue
+            if usual & {node.zone for node in nodes if isinstance(node, t.Zone)}:
+                return None
+            fitting.append(about)
+        return fitting[0] if fitting else None
 
     def named_zones(self, attr: str) -> list[str]:
         """Where new cards lie that carry such a name: "for each Hero Name, one of its cards"."""
