@@ -280,5 +280,5 @@ class Lasting(EffectBase):
             return ("count-rows", ("rfilter", every, self.plans.fits(what, inner)))
 
         none_since: Plan = ("eq", so_far(1), ("local", FIXED_LOCALS))
-        where = self.plans.ids.plan(("and", self._meant(what, Env().candidate()), none_since))
+        where = self.plans.ids.plan(("and", self._meant(what, Env().candidate(), changed.amounts[0].unit), none_since))
         self._modify(changed, env, ("list",), where, (so_far(0),))

@@ -66,7 +66,7 @@ class Planning(ABC):
         """The selector with names given to terms that ask for them, and participles of places as places."""
 
     @abstractmethod
-    def now(self, p: t.Pred) -> t.Pred:
+    def now(self, p: t.Pred, owner: t.Value | None = None) -> t.Pred:
         """A participle without a time, of a verb that puts cards into one place: they lie there."""
 
     priced: dict[str, list[t.Value]]

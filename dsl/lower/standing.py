@@ -126,10 +126,9 @@ class Standing(AbilityBase):
             return ("eq", inner.cand, self.plans.card(what, inner))
         if isinstance(what, t.Sel):
             paid = self.plans.priced_places(what, attr)
+            test = self.plans.fits(what if paid is not None else self._placed(what), inner)
             if paid is not None:
-                test = ("and", self.plans.fits(what, inner), self.plans.fits(paid, inner))
-            else:
-                test = self.plans.fits(self._placed(what), inner)
+                test = ("and", test, self.plans.fits(paid, inner))
             return ("and", test, ("not", ("eq", inner.cand, ("this",)))) if what.other else test
         return self.plans.fits(what, inner)
 

@@ -107,8 +107,7 @@ class Clauses(Base):
         row = Row(clause.row)
         self.shown_first = None
         made = self.verb_effect(clause, sense, subject, row)
-        if self.shown_first is not None:
-            made, self.shown_first = t.Seq((self.shown_first, made), ("and",)), None
+        made = self.after_showing(made)
         self.end_of(row)
         if self.tail.duration and not self.lasts(made):
             raise Stop("duration", verb.start, verb.end, verb.text)
@@ -310,6 +309,11 @@ class Clauses(Base):
         made = t.UseKeyword(sense.id, None, args, None, "", bind, self.other_points(row), span=span(word))
         self.bind_keyword(made, None)
         return made
+
+    def after_showing(self, made: t.Effect) -> t.Effect:
+        """What a clause picks among is shown first."""
+        shown, self.shown_first = self.shown_first, None
+        return made if shown is None else t.Seq((shown, made), ("and",))
 
     def other_points(self, row: Row) -> tuple[str, ...]:
         """ "…, getting Recruit instead of Attack": points of another kind than the keyword says."""

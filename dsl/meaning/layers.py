@@ -598,3 +598,6 @@ class Layers:
 
     def pile_of(self, word: Word) -> t.Value:
         raise NotImplementedError
+
+    def superlative(self, row: Row, draft: Draft) -> bool | None:
+        raise NotImplementedError
