@@ -64,11 +64,21 @@ class Labelled(AbilityBase):
             if declared.loses:
                 self.loses(line)
                 continue
+            self._held_then(line, declared)
             if proc < 0:
                 proc = self.body_proc(line, label, icons, used=declared.use)
             self.face.labelled[label.id] = proc
             self.face.last = proc
             self.on_label(line, label, declared, proc)
+
+    def _held_then(self, line: t.Line, declared: LabelDef) -> None:
+        """A card that has gone out of its row holds nothing any more when its text for that is done."""
+        verb = self.plans.defs.verbs.get(declared.when.event) if declared.when is not None else None
+        if verb is None or verb.procedure not in self.plans.leaving.values():
+            return
+        for node in line.body.walk():
+            if isinstance(node, t.AttachedTo) and isinstance(node.host, t.Ref) and node.host.to == "this":
+                raise Unlowered("what a card held before it went out", node)
 
     def body_proc(self, line: t.Line, label: t.Label, icons: tuple[str, ...], used: bool = False) -> int:
         code = Code(self.ids, f"{self.face.name}: {label.id}")

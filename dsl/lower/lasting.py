@@ -134,7 +134,7 @@ class Lasting(EffectBase):
         """ "the Mastermind": whichever there is."""
         return isinstance(what, t.Sel) and what.quant.kind == "the" and what.pos is None and what.of is None
 
-    def _meant(self, what: t.Value, inner: Env, attr: str) -> Plan:
+    def _meant(self, what: t.Value, inner: Env, attr: str = "") -> Plan:
         if isinstance(what, t.Union):
             return any_of([self._meant(part, inner, attr) for part in what.parts])
         assert isinstance(what, t.Sel)
