@@ -167,7 +167,8 @@ def _each(what: object, times: int) -> float:
 
 
 def memory(report: Report, image: Image, players: int) -> None:
-    """What a game takes."""
+    """What a game takes, when the machine has made its functions."""
+    middle(image, players)
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     game = middle(image, players)

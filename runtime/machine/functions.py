@@ -62,18 +62,13 @@ class Functions:
         self.runs = 0
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
-            "DEEP": _deep, "EVENT": interpreter.event, "ASK": interpreter.ask, "SPENT": _spent,
-            "OFFERED": program.acts.offered, "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
+            "DEEP": _deep, "SPENT": _spent, "TOLD": program.events, "MACHINE": interpreter, "EVENT": interpreter.event,
+            "ASK": interpreter.ask, "OFFERED": program.acts.offered, "STATES": program.triggers.states,
+            "PLAYABLE": program.values.playable,
         }  # fmt: skip
         ways = self.ways = interpreter.ways
         self.writer.space |= {f"W{kind}": way for kind, way in enumerate(ways.rows)}
-        for letter, some in (
-            ("M", ways.moved),
-            ("S", ways.single),
-            ("D", ways.drawn),
-            ("P", ways.given),
-            ("T", ways.told),
-        ):
+        for letter, some in (("M", ways.moved), ("S", ways.single), ("D", ways.drawn), ("P", ways.given)):
             self.writer.space |= {f"{letter}W{kind}": way for kind, way in some.items()}
         self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
 

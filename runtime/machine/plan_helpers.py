@@ -15,9 +15,6 @@ def helpers(linker: Linker) -> dict[str, Any]:
     values, layout = linker.values, linker.t.layout
     orders = layout.orders
 
-    def members(x: Any) -> Any:
-        return x if type(x) is tuple else (x,)
-
     def fuelled(s: State, g: Any) -> Any:
         s.fuel -= len(g)
         if s.fuel < 0:
@@ -102,7 +99,7 @@ def helpers(linker: Linker) -> dict[str, Any]:
 
     return {
         "UN": union, "HD": held, "RFR": rows_from, "RPL": row_players, "DF": definition,
-        "G": members, "F": fuelled, "OTH": others, "INS": cards_in, "SLS": slots, "PT": points,
+        "F": fuelled, "OTH": others, "INS": cards_in, "SLS": slots, "PT": points,
         "H": history, "FD": field, "RC": row_card, "RCS": row_cards, "RM": rows_move, "RP": rows_pile,
         "RPT": rows_points, "RF": rows_fact, "M": member, "B": bounded, "SZ": sized, "NE": nested,
         "ORD": orders, "AT": values.attr, "PR": values.printed, "IK": values.is_kind, "IC": values.icons,

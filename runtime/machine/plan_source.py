@@ -165,10 +165,12 @@ class PlanSource:
                 if len(a) == 1:
                     return str(go(p))
                 parts.append(f"*{go(p)}")
-            else:
+            else:  # one or several
+                first, value = self.named(go(p))
+                several = f"({value} if type({first}) is tuple else ({value},))"
                 if len(a) == 1:
-                    return f"G({go(p)})"
-                parts.append(f"*G({go(p)})")
+                    return several
+                parts.append(f"*{several}")
         made = "(" + "".join(f"{p}, " for p in parts) + ")"
         return made if not any(p.startswith("*") for p in parts) else f"SZ({made})"
 
@@ -431,7 +433,8 @@ class PlanSource:
         return f"SZ({go(a[0])} + {go(a[1])})"
 
     def _def(self, a: Any, go: Any, *_: Any) -> str:
-        return f"DF(s, {go(a[0])})"
+        first, card = self.named(go(a[0]))
+        return f"(s.defn[{card}] if {first} >= 0 else DF(s, {card}))"
 
     def _row_players(self, a: Any, go: Any, *_: Any) -> str:
         return f"RPL({go(a[0])})"

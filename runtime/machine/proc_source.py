@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 MAX_STACK = 60_000
 BLOCK = 5  # stretches
+# whether somebody waits for an event nothing of the image listens to, is told of it, or may take no short way
+HEARD = "s.watchers or TOLD.sink is not None or not MACHINE.short"
 LEAVES = frozenset(
     (
         "ASK", "EVENT", "EVENTAS", "X.EVENT", "CALL", "CALLAS", "RUN", "RUNWITH", "X.RUN", "X.OUT", "X.ACT", "DRAIN",
@@ -363,8 +365,10 @@ class ProcSource:
             source = f"{card} if {card} >= 0 else {self.loc(0)}"
             return self.points(kind, point, go(who, n), source)
         taker = self._taker(self.sizes[after])
-        if op == "rows-fact" and kind in self.ways.told and taker is not None and OPS[taker[0]].name == "POP":
-            return f"TW{kind}", go(*a), ""
+        if op == "rows-fact" and kind in self.ways.unheard and taker is not None and OPS[taker[0]].name == "POP":
+            self.put(f"if {HEARD}:")
+            self.depth += 1
+            return f"W{kind}", [self.w.expr(plan, self.loc, frame)], ""
         return None
 
     def points(self, kind: int, point: int, parts: list[str], card: str) -> tuple[str, list[str], str]:

@@ -31,7 +31,7 @@ class Ways:
     `rows(state, rows, tail, this, you, ability)`; the others take the parts of their rows instead of `rows`. By event
     type there may be one of `moved` (who, cards, to, place), with `single` (who, card or cards, to, place) and
     `drawn` (who, pile, number, to, place); of `given`
-    (who, card, point kind, number); of `told` (who, cards, number), which gives no rows back.
+    (who, card, point kind, number). `unheard`: facts that are nothing but their rows.
     """
 
     def __init__(self, machine: Interpreter) -> None:
@@ -42,7 +42,7 @@ class Ways:
         self.single: dict[int, Any] = {}
         self.drawn: dict[int, Any] = {}
         self.given: dict[int, Any] = {}
-        self.told: dict[int, Any] = {}
+        self.unheard: set[int] = set()  # facts that nobody hears of unless a row of the state waits for them
         t = self.p.tables
         made = helpers(self.p.linker)
         self.rows_move, self.rows_pile, self.rows_points, self.rows_fact = (made[n] for n in ("RM", "RP", "RPT", "RF"))
@@ -59,7 +59,7 @@ class Ways:
             usual = self._usual(kind)
             if prim == "none" and not t.recorded[kind] and not t.on[kind] and not t.would[kind]:
                 self.rows.append(self._fact(kind, usual))
-                self.told[kind] = self._told(usual)
+                self.unheard.add(kind)
             elif prim == "move" and plain and not t.would[kind]:
                 moved, single = self.moved[kind], self.single[kind] = self._moved(kind, usual)
                 self.drawn[kind] = drawn = self._drawn(usual, moved, single)
@@ -121,20 +121,6 @@ class Ways:
             if this < 0 <= ability:
                 this = machine.maker(s, this, ability)
             return events.facts(s, kind, rows, (this, ability, keywords[ability], you))
-
-        return way
-
-    def _told(self, usual: Way) -> Any:
-        """Such a fact where not even its rows are read."""
-        machine, events, facts_of = self.machine, self.p.events, self.rows_fact
-
-        def way(s: State, who: int, cards: Any, n: int, tail: int, this: int, you: int, ability: int) -> Any:
-            if s.watchers or events.sink is not None or not machine.short:
-                return usual(s, facts_of(s, who, cards, n), tail, this, you, ability)
-            s.fuel -= COST
-            if s.fuel < 0:
-                raise Fault("fuel", "a chain of events")
-            return ()
 
         return way
 
