@@ -20,6 +20,7 @@ from cardwright.runtime.bytecode.asm import instructions
 from cardwright.runtime.bytecode.image import ProcDef
 from cardwright.runtime.bytecode.optable import OPCODE, OPS
 from cardwright.runtime.bytecode.plantypes import GROUPS
+from cardwright.runtime.rules.moves import ANYWHERE
 
 from .plan_needs import locals_of
 from .plan_source import PlanSource
@@ -352,11 +353,11 @@ class ProcSource:
         def go(*plans: Any) -> list[str]:
             return [self.w.expr(p, self.loc, frame) for p in plans]
 
-        if op == "rows-move" and kind in self.ways.moved:
+        if op == "rows-move" and kind in self.ways.moved and a[3] <= ANYWHERE:
             if a[1][0] == "group" and len(a[1]) == 2 and self.w.type(a[1][1], 0) not in GROUPS:
                 return f"SW{kind}", [*go(a[0], a[1][1], a[2]), str(a[3])], ""
             return f"MW{kind}", [*go(*a[:3]), str(a[3])], ""
-        if op == "rows-pile" and kind in self.ways.drawn:
+        if op == "rows-pile" and kind in self.ways.drawn and a[4] <= ANYWHERE:
             return f"DW{kind}", [*go(*a[:4]), str(a[4])], ""
         if kind in self.ways.given and op == "rows-points":
             return self.points(kind, a[1], go(a[0], a[2]), self.loc(0))

@@ -30,8 +30,8 @@ class Ways:
 
     `rows(state, rows, tail, this, you, ability)`; the others take the parts of their rows instead of `rows`. By event
     type there may be one of `moved` (who, cards, to, place), with `single` (who, card or cards, to, place) and
-    `drawn` (who, pile, number, to, place); of `given`
-    (who, card, point kind, number). `unheard`: facts that are nothing but their rows.
+    `drawn` (who, pile, number, to, place), for places up to ANYWHERE; of `given` (who, card, point kind, number).
+    `unheard`: facts that are nothing but their rows.
     """
 
     def __init__(self, machine: Interpreter) -> None:
@@ -82,7 +82,7 @@ class Ways:
             s.fuel -= COST
             if s.fuel < 0:
                 raise Fault("fuel", "a chain of events")
-            if this < 0 <= ability:
+            if this < 0 and ability >= 0:
                 this = machine.maker(s, this, ability)
             watched = s.watchers
             if (would or watched or not machine.short) and (not machine.short or triggers.replaceable(s, kind, rows)):
@@ -118,7 +118,7 @@ class Ways:
             s.fuel -= COST
             if s.fuel < 0:
                 raise Fault("fuel", "a chain of events")
-            if this < 0 <= ability:
+            if this < 0 and ability >= 0:
                 this = machine.maker(s, this, ability)
             return events.facts(s, kind, rows, (this, ability, keywords[ability], you))
 
@@ -131,7 +131,7 @@ class Ways:
         t = p.tables
         events, triggers, keywords, points = p.events, p.triggers, machine.keywords, t.image.points
         on, standing, after, points_of = bool(t.on[kind]), bool(t.states), p.kernel["after"], self.rows_points
-        due_at = triggers.cache_at
+        due_at, cost = triggers.cache_at, COST + 4
 
         def way(s: State, who: int, card: int, point: int, n: int, tail: int, this: int, you: int, ability: int) -> Any:
             if (
@@ -139,12 +139,11 @@ class Ways:
                 or events.sink is not None or not machine.short or not 0 <= who < s.players or not 0 <= point < points
             ):  # fmt: skip
                 return usual(s, points_of(who, card, point, n), tail, this, you, ability) if n else ()
-            if this < 0 <= ability:
+            if this < 0 and ability >= 0:
                 this = machine.maker(s, this, ability)
-            s.fuel -= COST + 4
+            s.fuel -= cost
             if s.fuel < 0:
                 raise Fault("fuel", "a chain of events")
-            floor = len(s.pool)
             if n > 0:
                 events.get(s, who, point, n, card if card >= 0 else this, -1)
             else:
@@ -152,13 +151,15 @@ class Ways:
             keyword = keywords[ability]
             definition, stamp = (s.defn[card], s.stamp[card]) if card >= 0 else (-1, -1)
             committed = ((who, card, -1, point, n, -1, kind, definition, stamp, this, ability, keyword, you, None),)
+            floor = -1
             if on:
+                floor = len(s.pool)
                 triggers.collect(s, kind, committed, you, this, ability, keyword)
-            if (tail or len(s.pool) == floor) and not (
+            if (not on or tail or len(s.pool) == floor) and not (
                 standing and s.cache[due_at] != triggers.reads(s.stamps) and triggers.due(s)
             ):
                 return committed
-            machine.enter(s, after, this, you, (), (committed, (), (), floor, tail), ability)
+            machine.enter(s, after, this, you, (), (committed, (), (), floor if on else len(s.pool), tail), ability)
             return None
 
         return way
@@ -177,7 +178,7 @@ class Ways:
         recorded, history_at = t.recorded[kind], t.history_stamps + kind
         stamp_of = [S_ZONES + zone for zone in lay.zone]
         home = [zone * 64 + whose for zone, whose in zip(lay.zone, lay.owner, strict=True)]  # where a card keeps marks
-        seen_by, due_at = self.seen_by, triggers.cache_at
+        seen_by, due_at, cost = self.seen_by, triggers.cache_at, COST + 4
 
         def group(
             s: State, who: int, cards: Any, to: int, place: int, tail: int, this: int, you: int, ability: int
@@ -187,7 +188,7 @@ class Ways:
             zones = s.zones
             if (
                 s.watchers or s.roles or s.changed or s.grants or events.sink is not None or not machine.short
-                or place > ANYWHERE or not 0 <= to < len(zones) or min(cards) < 0
+                or not 0 <= to < len(zones) or min(cards) < 0
                 or (limited[to] and (zones[to] or len(cards) > 1))
             ):  # fmt: skip
                 rows = rows_of(s, who, cards, to, place)
@@ -195,11 +196,10 @@ class Ways:
             s.fuel -= COST + 4 * len(cards)
             if s.fuel < 0:
                 raise Fault("fuel", "a chain of events")
-            if this < 0 <= ability:
+            if this < 0 and ability >= 0:
                 this = machine.maker(s, this, ability)
             slot, stamp, known, stamps, host, defn = s.slot, s.stamp, s.known, s.stamps, s.host, s.defn
             keyword = keywords[ability]
-            floor = len(s.pool)
             eyes = seen_by[s.players][to]
             target, here = zones[to], home[to]
             top = place == TOP and stacked[to]
@@ -232,15 +232,17 @@ class Ways:
             if recorded:
                 s.history += committed
                 stamps[history_at] += 1
+            floor = -1
             if on:
+                floor = len(s.pool)
                 triggers.collect(s, kind, committed, you, this, ability, keyword)
             if (
                 not emptied
-                and (tail or len(s.pool) == floor)
+                and (not on or tail or len(s.pool) == floor)
                 and not (standing and s.cache[due_at] != triggers.reads(s.stamps) and triggers.due(s))
             ):
                 return committed
-            enter(s, after, this, you, (), (committed, tuple(emptied), (), floor, tail), ability)
+            enter(s, after, this, you, (), (committed, tuple(emptied), (), floor if on else len(s.pool), tail), ability)
             return None
 
         def single(
@@ -250,13 +252,13 @@ class Ways:
             if (
                 type(one) is tuple or one < 0
                 or s.watchers or s.roles or s.changed or s.grants or events.sink is not None or not machine.short
-                or place > ANYWHERE or not 0 <= to < len(zones) or (limited[to] and zones[to])
+                or not 0 <= to < len(zones) or (limited[to] and zones[to])
             ):  # fmt: skip
                 return group(s, who, one if type(one) is tuple else (one,), to, place, tail, this, you, ability)
-            s.fuel -= COST + 4
+            s.fuel -= cost
             if s.fuel < 0:
                 raise Fault("fuel", "a chain of events")
-            if this < 0 <= ability:
+            if this < 0 and ability >= 0:
                 this = machine.maker(s, this, ability)
             slot, stamps = s.slot, s.stamps
             frm = slot[one]
@@ -281,17 +283,18 @@ class Ways:
             if recorded:
                 s.history += committed
                 stamps[history_at] += 1
-            floor = len(s.pool)
+            floor = -1
             if on:
+                floor = len(s.pool)
                 triggers.collect(s, kind, committed, you, this, ability, keyword)
             if (
                 not refilled[frm]
-                and (tail or len(s.pool) == floor)
+                and (not on or tail or len(s.pool) == floor)
                 and not (standing and s.cache[due_at] != triggers.reads(s.stamps) and triggers.due(s))
             ):
                 return committed
             emptied = (frm,) if refilled[frm] else ()
-            enter(s, after, this, you, (), (committed, emptied, (), floor, tail), ability)
+            enter(s, after, this, you, (), (committed, emptied, (), floor if on else len(s.pool), tail), ability)
             return None
 
         return group, single
@@ -342,7 +345,7 @@ def _one_move(usual: Way, single: Any, drawn: Any) -> Way:
         if len(rows) == 1:
             who, card, pile, to, n, place = rows[0]
             if card >= 0:
-                if n == 1 and pile == s.slot[card]:
+                if n == 1 and pile == s.slot[card] and place <= ANYWHERE:
                     return single(s, who, card, to, place, tail, this, you, ability)
             elif place <= ANYWHERE:
                 return drawn(s, who, pile, n, to, place, tail, this, you, ability)
