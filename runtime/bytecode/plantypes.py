@@ -28,19 +28,18 @@ TABLES: dict[tuple[str, int], str] = {
     ("attr", 1): "attrs", ("printed", 1): "attrs", ("has-printed", 1): "attrs", ("row-attr", 1): "attrs",
     ("points", 1): "points", ("points-made", 1): "points", ("rows-points", 1): "points", ("rows-points-for",
     1): "points",
-    ("icons", 1): "families", ("row-icons", 1): "families", ("played-icons", 1): "families",
+    ("icons", 1): "families",
     ("has-icon", 1): "icons", ("row-has-icon", 1): "icons",
     ("is-kind", 1): "kinds", ("base-kind", 1): "kinds", ("row-kind", 1): "kinds",
-    ("name", 1): "name_attrs", ("row-name", 1): "name_attrs", ("text-name", 0): "names",
-    ("has-keyword", 1): "keywords", ("keyword-ids", 1): "keywords", ("ability-ids", 1): "names",
-    ("counter", 0): "counters", ("rows-set", 0): "counters", ("period-open", 0): "periods",
-    ("may", 1): "acts", ("may-copy", 1): "acts", ("in-step", 0): "names", ("can-pay", 1): "acts", ("price",
-    1): "acts", ("used", 1): "abilities",
+    ("name", 1): "name_attrs", ("text-name", 0): "names",
+    ("has-keyword", 1): "keywords", ("ability-ids", 1): "names",
+    ("counter", 0): "counters", ("rows-set", 0): "counters",
+    ("may", 1): "acts", ("may-copy", 1): "acts", ("in-step", 0): "names", ("can-pay", 1): "acts",
     ("rows-points-for", 3): "plans",
 }  # fmt: skip
 RANGES: dict[tuple[str, int], tuple[int, int]] = {
     ("event-cause", 1): (0, 3), ("row-cause", 1): (0, 3), ("best", 2): (-1, 1), ("best", 3): (0, 1), ("div", 2): (0, 1),
-    ("rows-move", 3): (0, 5), ("rows-pile", 4): (0, 5), ("rows-to", 2): (0, 5), ("local", 0): (0, 500), ("cand",
+    ("rows-move", 3): (0, 5), ("rows-pile", 4): (0, 5), ("local", 0): (0, 500), ("cand",
     0): (0, 20),
 }  # fmt: skip
 

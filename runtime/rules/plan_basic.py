@@ -169,12 +169,6 @@ def _right(k: Linker, a: tuple[Any, ...]) -> Fn:
     return lambda s, v, c: (who(s, v, c) - 1) % s.players
 
 
-@node("turn-player")
-def _turn_player(k: Linker, a: tuple[Any, ...]) -> Fn:
-    n = k.link(a[0])
-    return lambda s, v, c: (s.active + n(s, v, c)) % s.players
-
-
 @node("owner")
 def _owner(k: Linker, a: tuple[Any, ...]) -> Fn:
     card, owner = k.link(a[0]), k.values.owner
@@ -184,17 +178,6 @@ def _owner(k: Linker, a: tuple[Any, ...]) -> Fn:
 @node("player-count")
 def _player_count(k: Linker, a: tuple[Any, ...]) -> Fn:
     return lambda s, v, c: s.players
-
-
-@node("turns")
-def _turns(k: Linker, a: tuple[Any, ...]) -> Fn:
-    return lambda s, v, c: s.turn
-
-
-@node("period-open")
-def _period_open(k: Linker, a: tuple[Any, ...]) -> Fn:
-    kind = a[0]
-    return lambda s, v, c: 1 if any(p[0] == kind for p in s.periods) else 0
 
 
 # -- places ----------------------------------------------------------------------------------------
@@ -246,17 +229,6 @@ def _empty_slots(k: Linker, a: tuple[Any, ...]) -> Fn:
     return lambda s, v, c: tuple([x for x in slots(s, v, c) if not s.zones[x]])
 
 
-@node("space-occupied")
-def _occupied(k: Linker, a: tuple[Any, ...]) -> Fn:
-    slot = k.link(a[0])
-
-    def occupied(s: Any, v: Any, c: Any) -> Any:
-        x = slot(s, v, c)
-        return 1 if x >= 0 and s.zones[x] else 0
-
-    return occupied
-
-
 @node("adjacent")
 def _adjacent(k: Linker, a: tuple[Any, ...]) -> Fn:
     slot, lay = k.link(a[0]), k.t.layout
@@ -282,17 +254,6 @@ def _slot_owner(k: Linker, a: tuple[Any, ...]) -> Fn:
     return slot_owner
 
 
-@node("zone-of")
-def _zone_of(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, zone = k.link(a[0]), k.t.layout.zone
-
-    def zone_of(s: Any, v: Any, c: Any) -> Any:
-        x = card(s, v, c)
-        return zone[s.slot[x]] if x >= 0 else -1
-
-    return zone_of
-
-
 @node("in-zone")
 def _in_zone(k: Linker, a: tuple[Any, ...]) -> Fn:
     card, zone, wanted = k.link(a[0]), k.t.layout.zone, a[1]
@@ -302,14 +263,3 @@ def _in_zone(k: Linker, a: tuple[Any, ...]) -> Fn:
         return 1 if x >= 0 and zone[s.slot[x]] == wanted else 0
 
     return in_zone
-
-
-@node("space-of")
-def _space_of(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, space = k.link(a[0]), k.t.layout.space
-
-    def space_of(s: Any, v: Any, c: Any) -> Any:
-        x = card(s, v, c)
-        return space[s.slot[x]] if x >= 0 else 0
-
-    return space_of

@@ -129,17 +129,6 @@ def _held(k: Linker, a: tuple[Any, ...]) -> Fn:
     return held
 
 
-@node("held-at")
-def _held_at(k: Linker, a: tuple[Any, ...]) -> Fn:
-    of = k.link(a[0])
-
-    def held_at(s: Any, v: Any, c: Any) -> Any:
-        places, host = of(s, v, c), s.host
-        return tuple([x for x in s.zones[0] if -2 - host[x] in places])
-
-    return held_at
-
-
 @node("host")
 def _host(k: Linker, a: tuple[Any, ...]) -> Fn:
     card = k.link(a[0])
@@ -149,39 +138,6 @@ def _host(k: Linker, a: tuple[Any, ...]) -> Fn:
         return max(-1, s.host[x]) if x >= 0 else -1
 
     return host
-
-
-@node("host-slot")
-def _host_slot(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card = k.link(a[0])
-
-    def host_slot(s: Any, v: Any, c: Any) -> Any:
-        x = card(s, v, c)
-        return -2 - s.host[x] if x >= 0 and s.host[x] <= -2 else -1
-
-    return host_slot
-
-
-@node("side")
-def _side(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card = k.link(a[0])
-
-    def side(s: Any, v: Any, c: Any) -> Any:
-        x = card(s, v, c)
-        return s.side[x] if x >= 0 else 0
-
-    return side
-
-
-@node("known-to")
-def _known_to(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, who = k.link(a[0]), k.link(a[1])
-
-    def known_to(s: Any, v: Any, c: Any) -> Any:
-        x, w = card(s, v, c), who(s, v, c)
-        return s.known[x] >> w & 1 if x >= 0 and 0 <= w < s.players else 0
-
-    return known_to
 
 
 # -- folds -----------------------------------------------------------------------------------------
@@ -284,23 +240,3 @@ def _in_step(k: Linker, a: tuple[Any, ...]) -> Fn:
 def _can_pay(k: Linker, a: tuple[Any, ...]) -> Fn:
     who, act, card = k.link(a[0]), a[1], k.link(a[2])
     return lambda s, v, c: 1 if k.prices.payable(s, who(s, v, c), act, card(s, v, c), False) else 0
-
-
-@node("price")
-def _price(k: Linker, a: tuple[Any, ...]) -> Fn:
-    who, act, card = k.link(a[0]), a[1], k.link(a[2])
-    return lambda s, v, c: k.prices.least(s, who(s, v, c), act, card(s, v, c))
-
-
-@node("used")
-def _used(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, ability, how = k.link(a[0]), a[1], k.link(a[2])
-
-    def used(s: Any, v: Any, c: Any) -> Any:
-        x, mode = card(s, v, c), how(s, v, c)
-        for row in s.used:
-            if row[0] == ability and row[1] == x and (mode == 2 or row[2] == s.turn):
-                return 1
-        return 0
-
-    return used

@@ -129,17 +129,6 @@ def _rows_attach(k: Linker, a: tuple[Any, ...]) -> Fn:
     return rows
 
 
-@node("rows-attach-slot")
-def _rows_attach_slot(k: Linker, a: tuple[Any, ...]) -> Fn:
-    who, of, place = k.link(a[0]), k.link(a[1]), k.link(a[2])
-
-    def rows(s: Any, v: Any, c: Any) -> Any:
-        w, p = who(s, v, c), place(s, v, c)
-        return tuple([(w, x, s.slot[x], -2 - p, 1, 0) for x in of(s, v, c) if x >= 0]) if p >= 0 else ()
-
-    return rows
-
-
 @node("rows-attach-pile")
 def _rows_attach_pile(k: Linker, a: tuple[Any, ...]) -> Fn:
     who, pile, n, host = k.link(a[0]), k.link(a[1]), k.link(a[2]), k.link(a[3])
@@ -158,17 +147,6 @@ def _rows_turn(k: Linker, a: tuple[Any, ...]) -> Fn:
     def rows(s: Any, v: Any, c: Any) -> Any:
         w, n = who(s, v, c), side(s, v, c)
         return tuple([(w, x, s.slot[x], s.slot[x], n, 0) for x in of(s, v, c) if x >= 0])
-
-    return rows
-
-
-@node("rows-copy")
-def _rows_copy(k: Linker, a: tuple[Any, ...]) -> Fn:
-    who, definition = k.link(a[0]), k.link(a[1])
-
-    def rows(s: Any, v: Any, c: Any) -> Any:
-        d = definition(s, v, c)
-        return ((who(s, v, c), -1, -1, d, 1, COPY),) if d >= 0 else ()
 
     return rows
 
@@ -208,36 +186,3 @@ def _rows_less(k: Linker, a: tuple[Any, ...]) -> Fn:
         return tuple(out)
 
     return less
-
-
-@node("rows-to")
-def _rows_to(k: Linker, a: tuple[Any, ...]) -> Fn:
-    of, to, place = k.link(a[0]), k.link(a[1]), a[2]
-
-    def rows(s: Any, v: Any, c: Any) -> Any:
-        t = to(s, v, c)
-        return tuple([(r[0], r[1], r[2], t, r[4], place) for r in of(s, v, c)])
-
-    return rows
-
-
-@node("rows-who")
-def _rows_who(k: Linker, a: tuple[Any, ...]) -> Fn:
-    of, who = k.link(a[0]), k.link(a[1])
-
-    def rows(s: Any, v: Any, c: Any) -> Any:
-        w = who(s, v, c)
-        return tuple([(w, *r[1:6]) for r in of(s, v, c)])
-
-    return rows
-
-
-@node("rows-times")
-def _rows_times(k: Linker, a: tuple[Any, ...]) -> Fn:
-    of, n = k.link(a[0]), k.link(a[1])
-
-    def rows(s: Any, v: Any, c: Any) -> Any:
-        amount = n(s, v, c)
-        return tuple([(r[0], r[1], r[2], r[3], amount, r[5]) for r in of(s, v, c)])
-
-    return rows

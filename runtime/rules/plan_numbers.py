@@ -68,23 +68,6 @@ def _count_rows(k: Linker, a: tuple[Any, ...]) -> Fn:
     return _count(k, a)
 
 
-@node("longest-run")
-def _longest_run(k: Linker, a: tuple[Any, ...]) -> Fn:
-    x = k.link(a[0])
-
-    def longest_run(s: Any, v: Any, c: Any) -> Any:
-        numbers = sorted(set(x(s, v, c)))
-        best = run = 0
-        before = None
-        for n in numbers:
-            run = run + 1 if before is not None and n == before + 1 else 1
-            before = n
-            best = max(best, run)
-        return best
-
-    return longest_run
-
-
 @node("points")
 def _points(k: Linker, a: tuple[Any, ...]) -> Fn:
     who, kind = k.link(a[0]), a[1]

@@ -155,19 +155,6 @@ def _row_card(k: Linker, a: tuple[Any, ...]) -> Fn:
 node("row-who")(_field(R_WHO))
 node("row-from")(_field(R_FROM))
 node("row-to")(_field(R_TO))
-node("row-place")(_field(R_PLACE))
-node("row-type")(_field(R_TYPE))
-
-
-@node("row-n")
-def _row_n(k: Linker, a: tuple[Any, ...]) -> Fn:
-    row = k.link(a[0])
-
-    def read(s: Any, v: Any, c: Any) -> Any:
-        r = row(s, v, c)
-        return r[4] if type(r) is tuple else 0
-
-    return read
 
 
 @node("row-cause")
@@ -185,12 +172,6 @@ def _definition(s: Any, r: Any) -> int:
     if card >= 0:
         return s.defn[card]  # type: ignore[no-any-return]
     return r[3] if r[5] == COPY else -1
-
-
-@node("row-def")
-def _row_def(k: Linker, a: tuple[Any, ...]) -> Fn:
-    row = k.link(a[0])
-    return lambda s, v, c: _definition(s, row(s, v, c))
 
 
 @node("row-attr")
@@ -211,7 +192,6 @@ def _row_attr(k: Linker, a: tuple[Any, ...]) -> Fn:
     return read
 
 
-@node("row-icons")
 def _row_icons(k: Linker, a: tuple[Any, ...]) -> Fn:
     row, family, icons, families = k.link(a[0]), a[1], k.t.icons, k.t.icon_family
 
@@ -227,32 +207,11 @@ def _row_icons(k: Linker, a: tuple[Any, ...]) -> Fn:
     return read
 
 
-@node("played-icons")
-def _played_icons(k: Linker, a: tuple[Any, ...]) -> Fn:
-    return _row_icons(k, a)
-
-
 @node("row-has-icon")
 def _row_has_icon(k: Linker, a: tuple[Any, ...]) -> Fn:
     icons = _row_icons(k, (a[0], k.t.icon_family[a[1]]))
     icon = a[1]
     return lambda s, v, c: 1 if icon in icons(s, v, c) else 0
-
-
-@node("row-name")
-def _row_name(k: Linker, a: tuple[Any, ...]) -> Fn:
-    row, n, names = k.link(a[0]), a[1], k.t.names
-
-    def read(s: Any, v: Any, c: Any) -> Any:
-        r = row(s, v, c)
-        d = _definition(s, r)
-        if d < 0:
-            return -1
-        if len(r) > 13 and r[13] is not None:
-            return r[13][1][n]
-        return names[n][d]
-
-    return read
 
 
 @node("row-kind")

@@ -109,14 +109,3 @@ def _ability_ids(k: Linker, a: tuple[Any, ...]) -> Fn:
         return tuple([i for i in abilities(s, x) if table[i].label == label])
 
     return ids
-
-
-@node("keyword-ids")
-def _keyword_ids(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card, keyword, abilities, table = k.link(a[0]), a[1], k.values.abilities, k.t.ability
-
-    def ids(s: Any, v: Any, c: Any) -> Any:
-        x = card(s, v, c)
-        return tuple([i for i in abilities(s, x) if table[i].keyword == keyword]) if x >= 0 else ()
-
-    return ids

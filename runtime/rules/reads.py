@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.runtime.state.state import S_COUNTERS, S_OTHER, S_POINTS, S_ROWS, S_TURN, S_ZONES
+from cardwright.runtime.state.state import S_COUNTERS, S_POINTS, S_ROWS, S_TURN, S_ZONES
 
 from .tables import Ability, Tables
 
 Reads = frozenset[int]
-PLACED = frozenset(
-    ("slot-of", "zone-of", "space-of", "owner", "host", "host-slot", "held", "held-at", "adjacent", "still")
-)
+PLACED = frozenset(("slot-of", "owner", "host", "held", "adjacent", "still"))
 CARD = frozenset(
     (
         "icons",
@@ -29,15 +27,14 @@ CARD = frozenset(
         "printed",
         "has-printed",
         "ability-ids",
-        "keyword-ids",
     )
 )
-ALL = frozenset(("may", "may-copy", "can-pay", "price", "in-step"))
+ALL = frozenset(("may", "may-copy", "can-pay", "in-step"))
 EXTRA: dict[str, tuple[int, ...]] = {
-    "active": (S_TURN,), "players": (S_TURN,), "others": (S_TURN,), "turn-player": (S_TURN,), "turns": (S_TURN,),
-    "period-open": (S_TURN,), "points": (S_POINTS,), "points-made": (S_POINTS,), "counter": (S_COUNTERS,),
-    "history": (S_TURN,), "history-since": (S_TURN,), "used": (S_ROWS, S_TURN),
-    "side": (S_OTHER,), "known-to": (S_OTHER,), "event": (), "rows-each": (S_TURN,),
+    "active": (S_TURN,), "players": (S_TURN,), "others": (S_TURN,),
+    "points": (S_POINTS,), "points-made": (S_POINTS,), "counter": (S_COUNTERS,),
+    "history": (S_TURN,), "history-since": (S_TURN,),
+    "event": (), "rows-each": (S_TURN,),
 }  # fmt: skip
 
 
@@ -67,7 +64,7 @@ class Reading:
             return self._inner(plan[1][1]) | self.node(plan[2]) | self._named(plan[2])
         if op == "in-zone":
             return self.node(plan[1]) | {S_ZONES + plan[2]}
-        if op in ("in", "empty-slots", "space-occupied"):
+        if op in ("in", "empty-slots"):
             return self.node(plan[1]) | self._named(plan[1])
         found = self._inner(plan)
         if op in PLACED:

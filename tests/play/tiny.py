@@ -34,9 +34,9 @@ CODE = """
 proc game
     OPEN 1
 again:
-    EVAL (turn-player (num 0)) ; CALLAS turn 0 ; POP
+    EVAL (active) ; CALLAS turn 0 ; POP
     EVAL (some (in (slots 2))) ; JFALSE over
-    EVAL (turn-player (num 1)) ; ACTIVE
+    EVAL (left (active)) ; ACTIVE
     JUMP again
 over:
     OVER 1

@@ -102,7 +102,7 @@ local who
     EVAL (rows-less (event-rows event) (one who) (num 1)) ; SETROWS
     PUSH 1 ; RET
 proc elsewhere
-    EVAL (rows-to (event-rows event) (slot 1 (num -1)) 2) ; SETROWS ; PUSH 1 ; RET
+    EVAL (rows-move you (row-cards (event-rows event)) (slot 1 (num -1)) 2) ; SETROWS ; PUSH 1 ; RET
 """
 
 

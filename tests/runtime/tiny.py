@@ -207,7 +207,7 @@ proc cheer
 proc tally
     EVAL (rows-set 0 (num 1)) ; EVENT count 1 ; POP ; PUSH 1 ; RET
 proc keep
-    EVAL (rows-to (event-rows event) (slot 7 you) 2) ; SETROWS ; PUSH 1 ; RET
+    EVAL (rows-move you (row-cards (event-rows event)) (slot 7 you) 2) ; SETROWS ; PUSH 1 ; RET
 proc swap
     EVAL (rows-pile you (slot 5 you) (num 1) (slot 6 you) 2) ; EVENT draw 1 ; POP ; PUSH 1 ; RET
 """
