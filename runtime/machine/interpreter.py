@@ -379,16 +379,15 @@ class Interpreter:
 
     def _sentence(self, s: State, proc: int, pc: int, ability: int) -> int:
         """The sentence that asks: of the instruction, else of the ability, else of the nearest frame that says so."""
-        p, st, base = self.p, s.stack, s.base
-        procs = p.procs
-        sentence = -1 if procs[proc].kernel else p.sentence_at(proc, pc)
+        procs, st, base = self.p.procs, s.stack, s.base
+        asking = procs[proc]
+        sentence = asking.sentence[pc]
         if sentence < 0 and ability >= 0:
-            sentence = p.tables.ability[ability].image.sentence
-        while sentence < 0 and procs[proc].kernel:
+            sentence = self.p.tables.ability[ability].image.sentence
+        while sentence < 0 and asking.kernel:
             base = st[base - 3]
             if base < 0:
                 break
-            proc = st[base - 5]
-            if not procs[proc].kernel:
-                sentence = p.sentence_at(proc, st[base - 4] - 1)
+            asking = procs[st[base - 5]]
+            sentence = asking.sentence[st[base - 4] - 1]
         return sentence

@@ -349,6 +349,12 @@ class ProcSource:
             return None
         event = self.words[after]
         kind, op, a = event[1], plan[0], plan[1:]
+        if op == "if" and a[2] == ("list",):  # rows only if something holds
+            found = self.short(a[1], frame, after)
+            if found is None:
+                return None
+            holds = self.w.cond(a[0], self.loc, frame)
+            return found[0], found[1], f"{holds} and {found[2]}" if found[2] else holds
 
         def go(*plans: Any) -> list[str]:
             return [self.w.expr(p, self.loc, frame) for p in plans]

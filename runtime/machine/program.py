@@ -38,7 +38,7 @@ Instruction = tuple[Any, ...]  # (opcode, pc of the next, operands …)
 class Proc:
     """A procedure ready to run."""
 
-    __slots__ = ("code", "kernel", "locals", "name", "params", "sentences")
+    __slots__ = ("code", "kernel", "locals", "name", "params", "sentence")
 
     def __init__(self, proc: ProcDef, code: list[Instruction | None], of_kernel: bool) -> None:
         self.name = proc.name
@@ -46,7 +46,7 @@ class Proc:
         self.locals = proc.locals
         self.code = code
         self.kernel = of_kernel
-        self.sentences: tuple[tuple[int, int], ...] = ()  # (from pc, sentence)
+        self.sentence: list[int] = []  # by pc: the sentence it belongs to, -1 if none
 
 
 class Program:
@@ -113,7 +113,6 @@ class Program:
         plans = [self.linker.link(p) for p in made.plans]
         needs = [locals_of(p) for p in image.plans]
         kernel_needs = [locals_of(p) for p in made.plans]
-        self._sentences: dict[tuple[int, int], int] = {}  # asked before
         self.procs: list[Proc] = []
         for proc in image.procs:
             self.procs.append(self._decode(proc, self.tables.plan, needs, 0, False))
@@ -123,7 +122,7 @@ class Program:
 
     def _decode(self, proc: ProcDef, plans: list[Any], needs: list[int], shift: int, of_kernel: bool) -> Proc:
         code: list[Instruction | None] = [None] * (len(proc.code) + 1)
-        sentences: list[tuple[int, int]] = []
+        sentence = [-1] * len(code)
         for pc, words in instructions(proc.code):
             op = OPS[words[0]]
             operands: list[Any] = list(words[1:])
@@ -132,24 +131,15 @@ class Program:
             elif op.name in ("CALL", "CALLAS", "X.AFTER"):
                 operands[0] += shift
             elif op.name == "SENTENCE":
-                sentences.append((pc, words[1]))
+                sentence[pc:] = [words[1]] * (len(code) - pc)
             code[pc] = (words[0], pc + len(words), *operands)
         made = Proc(proc, code, of_kernel)
-        made.sentences = tuple(sentences)
+        made.sentence = sentence
         return made
 
     def sentence_at(self, proc: int, pc: int) -> int:
         """The sentence an instruction belongs to, -1 if none."""
-        known = self._sentences.get((proc, pc))
-        if known is not None:
-            return known
-        found = -1
-        for start, sentence in self.procs[proc].sentences:
-            if start > pc:
-                break
-            found = sentence
-        self._sentences[proc, pc] = found
-        return found
+        return self.procs[proc].sentence[pc]
 
 
 def link(image: Image) -> Program:

@@ -66,7 +66,7 @@ class Ways:
                 self.rows.append(_one_move(usual, single, drawn))
             else:
                 self.rows.append(usual)
-                if prim == "points" and plain and not t.recorded[kind] and not t.would[kind]:
+                if prim == "points" and plain and not t.would[kind]:
                     self.given[kind] = self._given(kind, usual)
 
     def _usual(self, kind: int) -> Way:
@@ -132,6 +132,7 @@ class Ways:
         events, triggers, keywords, points = p.events, p.triggers, machine.keywords, t.image.points
         on, standing, after, points_of = bool(t.on[kind]), bool(t.states), p.kernel["after"], self.rows_points
         due_at, cost = triggers.cache_at, COST + 4
+        recorded, history_at = t.recorded[kind], t.history_stamps + kind
 
         def way(s: State, who: int, card: int, point: int, n: int, tail: int, this: int, you: int, ability: int) -> Any:
             if (
@@ -151,6 +152,9 @@ class Ways:
             keyword = keywords[ability]
             definition, stamp = (s.defn[card], s.stamp[card]) if card >= 0 else (-1, -1)
             committed = ((who, card, -1, point, n, -1, kind, definition, stamp, this, ability, keyword, you, None),)
+            if recorded:
+                s.history += committed
+                s.stamps[history_at] += 1
             floor = -1
             if on:
                 floor = len(s.pool)
@@ -181,8 +185,9 @@ class Ways:
         seen_by, due_at, cost = self.seen_by, triggers.cache_at, COST + 4
 
         def group(
-            s: State, who: int, cards: Any, to: int, place: int, tail: int, this: int, you: int, ability: int
-        ) -> Any:
+            s: State, who: int, cards: Any, to: int, place: int, tail: int, this: int, you: int, ability: int,
+            pile: int = -1,
+        ) -> Any:  # fmt: skip
             if not cards:
                 return ()
             zones = s.zones
@@ -205,6 +210,22 @@ class Ways:
             top = place == TOP and stacked[to]
             out: list[Any] = []
             emptied: list[int] = []
+            if pile >= 0:  # they are the top of this pile
+                del zones[pile][: len(cards)]
+                stamps[stamp_of[pile]] += 1
+                target[:0] = cards[::-1] if top else ()
+                target += () if top else cards
+                leaves = home[pile] != here
+                for one in cards:
+                    slot[one] = to
+                    if eyes:
+                        known[one] |= eyes
+                    if leaves:
+                        stamp[one] += 1
+                    out.append(
+                        (who, one, pile, to, 1, place, kind, defn[one], stamp[one], this, ability, keyword, you, None)
+                    )
+                cards = ()
             last, source, fills, leaves = -1, target, False, False
             for one in cards:
                 frm = slot[one]
@@ -310,7 +331,7 @@ class Ways:
             for zone, owner in zip(lay.zone, lay.owner, strict=True)
         ]
         unheard = t.renew_event < 0 or not t.on[t.renew_event]
-        limited, keywords = events.slot_limited, machine.keywords
+        limited, refilled, keywords = events.slot_limited, events.slot_refilled, machine.keywords
 
         def way(
             s: State, who: int, pile: int, n: int, to: int, place: int, tail: int, this: int, you: int, ability: int
@@ -333,7 +354,8 @@ class Ways:
                     return usual(s, pile_of(who, pile, n, to, place), tail, this, you, ability)
             if n == 1:
                 return single(s, who, zones[pile][0], to, place, tail, this, you, ability)
-            return moved(s, who, zones[pile][:n], to, place, tail, this, you, ability)
+            whole = -1 if refilled[pile] or not pile else pile
+            return moved(s, who, zones[pile][:n], to, place, tail, this, you, ability, whole)
 
         return way
 

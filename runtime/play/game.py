@@ -127,7 +127,14 @@ class Game:
         asked = self._request
         if asked is None or asked.id != request:
             asked = self._open(request)
-        self._act(asked, None, choose_at(asked, positions))
+        values = choose_at(asked, positions)
+        if self.log is not None or self.history.policy != OFF:
+            self._act(asked, None, values)
+            return
+        asked.close()
+        self.machine.answer(self.state, values)
+        self.serial += 1
+        self.go()
 
     def _open(self, request: int) -> Request:
         asked = self.request
@@ -139,12 +146,6 @@ class Game:
 
     def _act(self, asked: Request, keys: tuple[str, ...] | None, values: tuple[Value, ...]) -> None:
         """Do a legal answer."""
-        if self.log is None and self.history.policy == OFF:
-            asked.close()
-            self.machine.answer(self.state, values)
-            self.serial += 1
-            self.go()
-            return
         before = self.machine.clone(self.state) if self.history.policy != OFF else None
         records = len(self.log) if self.log is not None else 0
         if self.log is not None:
