@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .program import Program
 
 HOT = 12
+PLACE = "<procedure "  # what the source of a procedure is called in tracebacks
 NEVER = -(1 << 60)  # a procedure too deep for a function stays with the interpreter
 TOO_MUCH = (SyntaxError, RecursionError, MemoryError)
 PLANS_HOT = 300  # runs after which the plans of rules become functions too
@@ -62,9 +63,9 @@ class Functions:
         self.runs = 0
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
-            "DEEP": _deep, "SPENT": _spent, "TOLD": program.events, "MACHINE": interpreter, "EVENT": interpreter.event,
-            "ASK": interpreter.ask, "OFFERED": program.acts.offered, "STATES": program.triggers.states,
-            "PLAYABLE": program.values.playable,
+            "MADE": self.made, "DEEP": _deep, "SPENT": _spent, "TOLD": program.events, "MACHINE": interpreter,
+            "EVENT": interpreter.event, "ASK": interpreter.ask, "OFFERED": program.acts.offered,
+            "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
         }  # fmt: skip
         ways = self.ways = interpreter.ways
         self.writer.space |= {f"W{kind}": way for kind, way in enumerate(ways.rows)}
@@ -121,7 +122,7 @@ class Functions:
     def make(self, proc: int) -> Any:
         """Compile a procedure."""
         source = self._write(proc)
-        code = compile(source.write(), f"<procedure {proc}>", "exec", dont_inherit=True)
+        code = compile(source.write(), f"{PLACE}{proc}>", "exec", dont_inherit=True)
         self.lines[proc] = source.lines
         return self._functions(code)["f"]
 
@@ -131,13 +132,15 @@ class Functions:
         self.writer.space |= {name: function for name, function in made.items() if name[0] == "g"}
         return made
 
-    def place(self, error: BaseException, proc: int) -> int:
-        """The pc where a function raised an error."""
+    def place(self, error: BaseException, proc: int) -> tuple[int, int]:
+        """Procedure and pc of the innermost function that raised an error; functions call each other."""
         trace: TracebackType | None = error.__traceback__
-        name = f"<procedure {proc}>"
+        found = proc, 0
         while trace is not None:
-            if trace.tb_frame.f_code.co_filename == name:
-                lines = self.lines[proc]
-                return lines[min(trace.tb_lineno, len(lines)) - 1]
+            code = trace.tb_frame.f_code
+            if code.co_name == "f" and code.co_filename.startswith(PLACE):
+                number = int(code.co_filename[len(PLACE) : -1])
+                lines = self.lines[number]
+                found = number, lines[min(trace.tb_lineno, len(lines)) - 1]
             trace = trace.tb_next
-        return 0
+        return found

@@ -137,11 +137,10 @@ class Interpreter:
                 base = s.base
                 proc = st[base - 5]
         except Fault as fault:
-            raise self._fault(s, fault.kind, fault.what, proc, functions.place(fault, proc)) from None
+            raise self._fault(s, fault.kind, fault.what, *functions.place(fault, proc)) from None
         except HOST_ERRORS as error:
-            raise self._fault(
-                s, "value", f"{type(error).__name__} in a value", proc, functions.place(error, proc)
-            ) from error
+            name = type(error).__name__
+            raise self._fault(s, "value", f"{name} in a value", *functions.place(error, proc)) from error
 
     def _fault(self, s: State, kind: str, what: str, proc: int, pc: int) -> MachineFault:
         self.p.values.reset()

@@ -2,8 +2,9 @@
 
 `f(s, st, base, pc)` runs the frame at `base` from an instruction where it may be entered (its begin, jump targets,
 and after each opcode that may leave the frame) until control leaves it: 0 another frame runs now, 1 something is
-asked, 2 over, 3 it cannot be entered here. Frames look the same under both back ends, so a state can change from one
-to the other at any question. Must not know what opcodes do beyond calling those who do it.
+asked, 2 over, 3 it cannot be entered here. A frame that it enters it runs itself, and goes on when that has ended.
+Frames look the same under both back ends, so a state can change from one to the other at any question. Must not know
+what opcodes do beyond calling those who do it.
 
 The stretches between entries stand one below the other as `if pc <= entry:`; a jump ahead sets `pc`, going on to the
 next stretch needs nothing. What an event leaves for those who come back to it is an `elif` beside its stretch. Where
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 MAX_STACK = 60_000
 BLOCK = 5  # stretches
+NEAR = 400  # where a frame lies from which functions no longer call each other: Python's own stack is not endless
 # whether somebody waits for an event nothing of the image listens to, is told of it, or may take no short way
 HEARD = "s.watchers or TOLD.sink is not None or not MACHINE.short"
 LEAVES = frozenset(
@@ -262,7 +264,7 @@ class ProcSource:
             return False
         if op in LEAVES:
             self.put(f"if {call}:")
-            self.leave(after, 1)
+            self.inner(after)
             return False
         self.put(call)
         self.forget()
@@ -290,13 +292,21 @@ class ProcSource:
         if operands:
             self.put(f"st += ({', '.join(operands)}, )", 1)
         self.put(f"R{OPCODE[op]}(s, st, base, ())", 1)
-        self.leave(after, 1)
+        self.inner(after)
         return False
 
-    def leave(self, after: int, more: int = 0, status: int = 0) -> None:
-        """The frame goes on there when it is come back to."""
-        self.put(f"st[base - 4] = {after}", more)
-        self.put(f"return {status}", more)
+    def inner(self, after: int) -> None:
+        """A frame was entered, under a test. Its function is called from here, for what is most often the case: that
+        it ends without a question. Else the frames on the stack say all there is to say.
+        """
+        self.put(f"st[base - 4] = {after}", 1)
+        self.put("f = MADE[st[s.base - 5]]", 1)
+        self.call(1)
+
+    def call(self, more: int) -> None:
+        self.put(f"if f is None or base > {NEAR}: return 0", more)
+        self.put("status = f(s, st, s.base, 0)", more)
+        self.put("if status or s.base != base: return status", more)
 
     def op_NOP(self, a: Any, after: int) -> bool:
         return True
@@ -467,9 +477,10 @@ class ProcSource:
         self.put("if s.fuel < 0: SPENT()")
         self.put(f"st[base - 4] = {after}")
         self.put(f"st += ({', '.join((*head, *args, *fill))})")
-        self.put(f"s.base = base = len(st) - {proc.locals}")
-        self.put(f"if base > {MAX_STACK}: DEEP()")
-        self.put("return 0")
+        self.put(f"s.base = len(st) - {proc.locals}")
+        self.put(f"if s.base > {MAX_STACK}: DEEP()")
+        self.put(f"f = MADE[{number}]")
+        self.call(0)
         return False
 
     def op_CALLAS(self, a: Any, after: int) -> bool:
@@ -489,17 +500,14 @@ class ProcSource:
         taker = self._taker(after)
         made = self.name()
         self.put(f"{made} = {call}")
-        self.left(made, after)
+        self.put(f"if {made} is None:")
+        self.inner(after)
+        self.put(f"{made} = st.pop()", 1)
         if taker is None:
             self.put(f"st.append({made})")
         elif OPS[taker[0]].name == "STORE":
             self.write_local(taker[1], made)
         return False
-
-    def left(self, made: str, after: int, status: int = 0) -> None:
-        """If there is no value yet, the frame is left."""
-        self.put(f"if {made} is None:")
-        self.leave(after, 1, status)
 
     def cause(self) -> str:
         """The card that acts, who does it and the ability."""
@@ -517,12 +525,21 @@ class ProcSource:
         high, low, options, who = self.pop(), self.pop(), self.pop(), self.pop()
         sentence = a[2] if a[2] >= 0 else self.p.sentence_at(self.number, self.pc)
         here = f"{a[0]}, {a[1]}, {sentence}, {self.number}, {self.pc}"
-        return self._event(f"ASK(s, base, {who}, {options}, {low}, {high}, {here})", after, 1)
+        self.flush()
+        made = self.name()
+        self.put(f"{made} = ASK(s, base, {who}, {options}, {low}, {high}, {here})")
+        self.put(f"if {made} is None:")
+        self.put(f"st[base - 4] = {after}", 1)
+        self.put("return 1", 1)
+        self.put(f"st.append({made})")
+        return False
 
-    def _event(self, call: str, after: int, status: int = 0) -> bool:
+    def _event(self, call: str, after: int) -> bool:
         self.flush()
         made = self.name()
         self.put(f"{made} = {call}")
-        self.left(made, after, status)
-        self.put(f"st.append({made})")
+        self.put(f"if {made} is not None:")
+        self.put(f"st.append({made})", 1)
+        self.put("else:")
+        self.inner(after)
         return False
