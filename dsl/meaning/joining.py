@@ -21,6 +21,7 @@ class Joining(Base):
         for part in parts[1:]:
             if part.join == "but":
                 part.join = "and"
+        self.last_together(parts)
         groups: list[list[Part]] = []
         for part in parts:
             if groups and part.join == "or":
@@ -38,6 +39,15 @@ class Joining(Base):
             out.append(self.grouped(flat[i:j]))
             i = j
         return self.joined(out)
+
+    def last_together(self, parts: list[Part]) -> None:
+        """ "A Hero loses X and gains Y this turn": both of them this turn."""
+        for before, part in zip(reversed(parts[:-1]), reversed(parts[1:]), strict=True):
+            match before.effect, part.effect:
+                case (t.Change(what=what, duration="") | t.Gain(what=what, duration="")) as first, (
+                    t.Change(duration=duration) | t.Gain(duration=duration)
+                ) as second if part.join == "and" and part.inherits and second.what == what:
+                    before.effect = replace(first, duration=duration)
 
     def belongs(self, first: Part, part: Part) -> bool:
         """Whether a clause shares subject and "may" with the first of its group."""

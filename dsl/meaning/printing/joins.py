@@ -52,6 +52,18 @@ _JOINS = {"and": " and ", "then": ", then ", ",": ", ", "or": " or "}
 _STOPS = {".", ". then", "line"}
 
 
+def last_once(effects: tuple[Effect, ...], joins: tuple[str, ...]) -> list[Effect]:
+    """ "A Hero loses X and gains Y this turn": how long is said once, behind what lasts as long."""
+    out = list(effects)
+    for i, join in enumerate(joins):
+        match effects[i], effects[i + 1]:
+            case (Change(what=what, duration=duration) | Gain(what=what, duration=duration)) as first, (
+                Change(duration=later) | Gain(duration=later)
+            ) as second if join == "and" and duration and (duration, what) == (later, second.what):
+                out[i] = replace(first, duration="")
+    return out
+
+
 def follow(first: str, second: str) -> str:
     """Two sentences in a row."""
     return f"{stopped(first)} {capital(second)}" if first else second
@@ -115,8 +127,9 @@ class Joins(Conditions):
         joins = seq.joins or ("and",) * (len(seq.effects) - 1)
         if set(joins) == {"and"} and (forbidden := self.forbidden_acts(seq.effects)):
             return forbidden
-        out = self.effect(seq.effects[0])
-        for i, (join, effect) in enumerate(zip(joins, seq.effects[1:], strict=True)):
+        effects = last_once(seq.effects, joins)
+        out = self.effect(effects[0])
+        for i, (join, effect) in enumerate(zip(joins, effects[1:], strict=True)):
             if join in _STOPS:
                 then = "then " if join == ". then" else ""
                 out = follow(out, then + self.fresh(effect))
