@@ -292,6 +292,8 @@ class Selecting:
             group = self.plans.players(value, env)
             if value.pos is not None and (value.pos.ties or value.quant.kind in ("all", "each", "plural")):
                 return Chosen(group)
+            if value.quant.kind == "any" and any(isinstance(p, t.Fits | t.Did) for p in value.where):
+                return Chosen(group)  # "any player who does": every one of them
             return self.quantity(value, group, env, PLAYER)
         if isinstance(value, t.Union) and not value.either:
             parts = [self.players(part, env).group for part in value.parts]

@@ -302,7 +302,7 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
         self.code.set(local, self.plans.live(who, env))
         to = self._args(effect).get("to")
         piled = isinstance(to, t.Zone) and self.plans.defs.zones[to.zone].stack and to.place != "bottom"
-        group = self._order(("local", local), 0 if piled else 1, env.with_you(("active",)))
+        group = self._order(("local", local), 0 if piled else 1, env if piled else env.with_you(("active",)))
 
         def one(inner: Env) -> None:
             assert inner.loop is not None
