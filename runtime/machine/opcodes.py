@@ -26,6 +26,7 @@ class Opcodes:
     def __init__(self, program: Program, interpreter: Interpreter) -> None:
         self.p = program
         self.enter = interpreter.enter
+        self.procs = [act.proc for act in program.image.acts]
         self.table: dict[int, Rare] = {
             OPCODE[name]: method
             for name, method in {
@@ -117,13 +118,16 @@ class Opcodes:
 
     def act(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         """Do a chosen act: the procedure of an act, or an ability."""
-        kind, number, this, you, args = self.p.acts.chosen(s, st.pop())
-        if kind:
-            return self._ability(s, st, number, this, you, (), args)
+        chosen = st.pop()
+        seat, number, ability, card = chosen
+        self.p.acts.begun(s, chosen)
         if number < 0:
+            return self._ability(s, st, ability, card, seat, (), ())
+        proc = self.procs[number]
+        if proc < 0:
             st.append(0)
             return False
-        self.enter(s, number, this, you, (), args, -1)
+        self.enter(s, proc, -1, seat, (), (card,), -1)
         return True
 
     def out(self, s: State, st: list[Any], base: int, ins: Any) -> bool:

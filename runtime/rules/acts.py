@@ -84,7 +84,6 @@ class Acts:
             (number, plan[a.cards], plan[a.if_] if a.if_ >= 0 else None, a.price >= 0, itemgetter(*sorted(reads)))
             for number, (a, reads) in enumerate(zip(image.acts, self._reads, strict=True))
         ]
-        self._procs = [a.proc for a in image.acts]
         # the plan of the amount and the kinds of points of each act with a price
         self._priced = [
             (plan[image.prices[a.price].amount], tuple(image.prices[a.price].points)) if a.price >= 0 else None
@@ -318,15 +317,13 @@ class Acts:
                     out.append((number, card, reason))
         return out
 
-    def chosen(self, s: State, act: Any) -> tuple[int, int, int, int, tuple[int, ...]]:
-        """What to run: 0 procedure or 1 ability, its number, this, you, arguments; its use is counted."""
+    def begun(self, s: State, act: Act) -> None:
+        """An act was chosen: its use is counted."""
         seat, number, ability, card = act
-        if number >= 0:
-            if s.permissions and self._priced[number] is None:  # what has a price is counted when it is paid
-                self.permissions.spend(s, seat, number, card)
-            return 0, self._procs[number], -1, seat, (card,)
-        self.triggers.use(s, self.t.ability[ability], card, seat)
-        return 1, ability, card, seat, ()
+        if number < 0:
+            self.triggers.use(s, self.t.ability[ability], card, seat)
+        elif s.permissions and self._priced[number] is None:  # what has a price is counted when it is paid
+            self.permissions.spend(s, seat, number, card)
 
 
 def _offered(kinds: tuple[int, ...], rows: list[tuple[int, Act]]) -> tuple[tuple[int, ...], Any, int]:
