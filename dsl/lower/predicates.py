@@ -180,7 +180,7 @@ class Predicates(Planning):
         return self.rows(told(p.event, p.role == "cards"), by, p.period, env, p.by, p)
 
     def _of_keyword(self, keyword: str, who: Plan, env: Env) -> Plan:
-        """What a keyword of this card did this turn with cards ("a card you Berserked")."""
+        """What a keyword of this card did this turn with cards ("a card you Salvaged")."""
         row: Plan = ("cand", env.depth)
         by: Plan = ("eq", ("row-cause", row, 2), ("num", self.ids.keywords[keyword]))
         mine: Plan = ("eq", ("row-cause", row, 0), env.source)

@@ -34,8 +34,8 @@ class Stepping(VerbBase):
         lies: Plan = ("slot-of", ("cand", env.depth))
         before: Plan = ("filter", ("local", cards), ("lt", lies, goal))
         behind: Plan = ("reverse", ("filter", ("local", cards), ("lt", goal, lies)))
-        for group, back in ((before, False), (behind, True)):
-            self._loop(group, env, lambda inner, back=back: self._toward(number, goal, back, inner))  # type: ignore[misc]
+        self._loop(before, env, lambda inner: self._toward(number, goal, False, inner))
+        self._loop(behind, env, lambda inner: self._toward(number, goal, True, inner))
         return True
 
     def _next(self, card: Plan, back: bool, env: Env) -> Plan:

@@ -118,7 +118,7 @@ class Phrases(Base):
                 return True
             case "COMMA_PH" if row.kind(1) == "PREP" and row.id(1) in ("including", "other than"):
                 row.take()
-                return self.preposition(row, draft, row.peek())  # type: ignore[arg-type]
+                return self.preposition(row, draft, row.need())
             case "PAREN":
                 return self.note(row, draft, word)
             case "NOUN" if self.is_place_phrase(word) and not self.wants_to:
@@ -132,7 +132,7 @@ class Phrases(Base):
                 return True
             case "AND_PH" if self.more_traits and row.kind(1) == "ART" and row.id(1) == "no":
                 row.take()
-                return self.with_(row, draft, row.peek())  # type: ignore[arg-type]
+                return self.with_(row, draft, row.need())
             case _:
                 return False
 

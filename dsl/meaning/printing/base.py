@@ -6,9 +6,11 @@ hold nodes of any other; here stand only the entry points they call. It must not
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ..tree import Condition, Effect, Line, Node, Pred, Sel, Value
 from .forms import Forms
@@ -46,7 +48,7 @@ class Now:
     chosen: bool = False
 
 
-class Base:
+class Base(ABC):
     """Entry points of the families; each is defined in the layer that owns it."""
 
     def __init__(self, forms: Forms) -> None:
@@ -67,87 +69,82 @@ class Base:
     ) -> Iterator[None]:
         """Changes the state of the sentence for the phrases said inside."""
         before = self.now
-        changes: dict[str, bool | str] = {}
-        if digits is not None:
-            changes["digits"] = digits
-        if source is not None:
-            changes["source"] = source
-        if relative is not None:
-            changes["relative"] = relative
-        if many is not None:
-            changes["many"] = many
-        if extra is not None:
-            changes["extra"] = extra
-        if some is not None:
-            changes["some"] = some
-        if chosen is not None:
-            changes["chosen"] = chosen
-        self.now = replace(before, **changes)  # type: ignore[arg-type]
+        said = {
+            "digits": digits,
+            "source": source,
+            "relative": relative,
+            "many": many,
+            "extra": extra,
+            "some": some,
+            "chosen": chosen,
+        }
+        changes: dict[str, Any] = {name: value for name, value in said.items() if value is not None}
+        self.now = replace(before, **changes)
         try:
             yield
         finally:
             self.now = before
 
     # -- entry points ----------------------------------------
+    @abstractmethod
     def value(self, value: Value) -> str:
         """A value as an object: "a card", "them", "the number of …"."""
-        raise NotImplementedError
 
+    @abstractmethod
     def subject(self, value: Value) -> Spoken:
         """A value as a subject: "they", "each player"."""
-        raise NotImplementedError
 
+    @abstractmethod
     def possessive(self, value: Value) -> str:
         """A value as an owner: "your", "its", "each player's"."""
-        raise NotImplementedError
 
-    def select(self, sel: Sel) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def select(self, sel: Sel) -> str: ...
 
+    @abstractmethod
     def counted(self, sel: Sel) -> str:
         """A selector behind "for each": singular, without a determiner."""
-        raise NotImplementedError
 
+    @abstractmethod
     def several(self, value: Value) -> str:
         """A value behind "the number of" or "among": plural, without a determiner."""
-        raise NotImplementedError
 
-    def number(self, value: Value) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def number(self, value: Value) -> str: ...
 
+    @abstractmethod
     def per(self, value: Value) -> str:
         """A multiplier: "for each …"."""
-        raise NotImplementedError
 
+    @abstractmethod
     def compared(self, op: str, value: Value) -> str:
         """ "3 or less", "exactly …", "greater than …" """
-        raise NotImplementedError
 
+    @abstractmethod
     def place(self, value: Value) -> str:
         """Where a card lies: "in your hand"."""
-        raise NotImplementedError
 
+    @abstractmethod
     def destination(self, value: Value, marker: str) -> str:
         """Where a card goes: "on top of your deck"."""
-        raise NotImplementedError
 
+    @abstractmethod
     def predicate(self, preds: tuple[Pred, ...], base: bool, was: bool = False, negated: bool = False) -> str:
         """What is said of a subject: "is a Villain", "costs 3 or less"."""
-        raise NotImplementedError
 
-    def condition(self, condition: Condition) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def condition(self, condition: Condition) -> str: ...
 
+    @abstractmethod
     def effect(self, effect: Effect) -> str:
         """A clause or several sentences, without the first capital and the last stop."""
-        raise NotImplementedError
 
+    @abstractmethod
     def infinitive(self, effect: Effect) -> str:
         """An effect behind "may", "must" or "to": base form, its subject left out."""
-        raise NotImplementedError
 
-    def line(self, line: Line) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def line(self, line: Line) -> str: ...
 
-    def keyword(self, id: str, args: tuple[object, ...]) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def keyword(self, id: str, args: tuple[object, ...]) -> str: ...
