@@ -82,12 +82,7 @@ class Machine:
             seeded(seed, len(STREAMS)),
         )  # fmt: skip
         self._room(s)
-        everybody = (1 << players) - 1
-        eyes = [
-            everybody if seen == 1 else 1 << owner if seen == 2 else 0
-            for seen, owner in zip(self.tables.slot_seen, layout.owner, strict=True)
-        ]
-        s.known = [eyes[slot] for slot in s.slot]
+        s.known = list(map(self.interpreter.ways.seen_by[players].__getitem__, places))
         if entry is not None:
             self.start(s, self.image.entry[entry], ())
         return s

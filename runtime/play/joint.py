@@ -107,10 +107,9 @@ class Joint:
 
     def new(self, players: int, seed: int, cards: Sequence[Dealt]) -> State:
         state = self.core.new_state(players, cards, seed)
-        for at, host in enumerate([card[2] for card in cards]):
-            if host >= 0:
-                state.host[at] = host
-                state.known[at] = (1 << players) - 1
+        for at in [at for at, card in enumerate(cards) if card[2] >= 0]:
+            state.host[at] = cards[at].host
+            state.known[at] = (1 << players) - 1
         return state
 
     def ask(self, state: State) -> Ask | None:

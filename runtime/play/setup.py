@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 
 from cardwright.runtime.bytecode.image import Image, SetupDef, SlotDef
 from cardwright.runtime.messages import Refused
@@ -123,8 +124,10 @@ def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt
         left = image.cards[definition].copies - made.used.get(definition, 0)
         made.put(machine.slot(OUT_ZONE, -1), definition, left)
     _check(machine.image, names, setup, made, label)
-    new = tuple.__new__  # a named tuple's own is a function of Python, and a game has hundreds of cards
-    return tuple([new(Dealt, (card, slot, -1)) for slot in sorted(made.piles) for card in made.piles[slot]])
+    dealt: list[Dealt] = []
+    for place in sorted(made.piles):  # a game has hundreds of cards: no step of Python for each
+        dealt += map(tuple.__new__, repeat(Dealt), zip(made.piles[place], repeat(place), repeat(-1)))
+    return tuple(dealt)
 
 
 def groups_of(names: Names, slot: SlotDef) -> Mapping[int, Sequence[int]]:

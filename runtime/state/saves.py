@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import cast
 
 from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
@@ -197,10 +198,15 @@ def _cards(s: State, n: int, definitions: int) -> None:
 
 def by_definition(printed: Sequence[int], definitions: int) -> tuple[tuple[int, ...], ...]:
     """Cards of each definition, from the printed ones."""
-    found: list[list[int]] = [[] for _ in range(definitions)]
-    for card, d in enumerate(printed):
-        found[d].append(card)
-    return tuple(tuple(f) for f in found)
+    return tuple(map(tuple, sorted_by(printed, definitions)))
+
+
+def sorted_by(column: Sequence[int], many: int) -> list[list[int]]:
+    """The cards of each value of a column. Most cards lie beside their like, so whole runs are taken."""
+    found: list[list[int]] = [[] for _ in range(many)]
+    for value, run in groupby(range(len(column)), column.__getitem__):
+        found[value] += run
+    return found
 
 
 def new_state(
@@ -222,10 +228,7 @@ def new_state(
     s.base = -1
     s.fuel = IDLE_FUEL
     s.slot = list(places)
-    zones: list[list[int]] = [[] for _ in range(slots)]
-    for card, slot in enumerate(s.slot):
-        zones[slot].append(card)
-    s.zones = zones
+    s.zones = sorted_by(places, slots)
     s.defn = list(s.printed)
     s.stamp = [0] * n
     s.known = [0] * n
