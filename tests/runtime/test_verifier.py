@@ -245,6 +245,38 @@ def test_a_loop_stops_with_its_sentence(why: str, generated: bool) -> None:
     assert why == "types"
 
 
+@pytest.mark.parametrize("generated", [False, True])
+@pytest.mark.parametrize(("first", "second"), [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_what_an_event_leaves_may_come_from_elsewhere_too(first: int, second: int, generated: bool) -> None:
+    """A jump to the instruction that takes the rows of an event, and a call behind a jump; under both back ends."""
+    image = tiny(f"""
+proc go
+local x
+    NONE
+    EVAL (eq (num {first}) (num 1)) ; JTRUE kept
+    POP
+    EVAL (rows-set 0 (num 1)) ; EVENT count 0
+kept:
+    STORE x
+    EVAL (eq (num {second}) (num 1)) ; JFALSE done
+    PUSH 7 ; CALL more 1 ; STORE x
+done:
+    EVAL (rows-set 0 (num 2)) ; EVENT count 0 ; POP ; PUSH 1 ; RET
+proc more n
+    EVAL (rows-set 0 n) ; EVENT count 0 ; POP ; LOAD n ; RET
+""")
+    machine = link(image)
+    assert machine.interpreter.functions is not None
+    if generated:
+        machine.interpreter.functions.hot = 0
+    else:
+        machine.interpreter.functions = None
+    s = machine.new_state(1, [(0, 2)], 1)
+    machine.start(s, 4)
+    machine.run(s)
+    assert s.counters == [2 + (0 if first else 1) + (7 if second else 0)]
+
+
 def test_what_is_too_deep_for_a_function_is_interpreted() -> None:
     """A plan as deep as the verifier allows, in code and in an act's price."""
     deep = "(if (num 1) (add (num 0) " * 19 + "(num 7)" + ") (num 1))" * 19
