@@ -5,6 +5,8 @@ The same predicates as in predicates.py, as finite clauses; a kind takes the oth
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from ..tree import (
     AnyOf,
     Compare,
@@ -125,5 +127,5 @@ class Being(Predicates):
         return join_list(said, "or")
 
     # -- said in other layers ----------------------------------------
-    def noun_phrase(self, sel: Sel, many: bool, keep_owner: Value | None = None, agrees: bool = True) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def noun_phrase(self, sel: Sel, many: bool, keep_owner: Value | None = None, agrees: bool = True) -> str: ...

@@ -6,6 +6,7 @@ holds the stop and the capital already. Bullets are lines of their own. It knows
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
 
 from ..tree import (
@@ -346,8 +347,8 @@ class Joins(Conditions):
         return f"{spaced([words, times])}{edit}"
 
     # -- said in other layers ----------------------------------------
-    def moment(self, when: When) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def moment(self, when: When) -> str: ...
 
-    def simple(self, effect: Effect) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def simple(self, effect: Effect) -> str: ...

@@ -5,6 +5,7 @@ It knows the closed pronouns of English; nouns inside the form of a reference ar
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
 
 from cardwright.dsl.words.english import possessive
@@ -242,20 +243,20 @@ class Nominals(Base):
             return self.value(value)
 
     # -- said in other layers ----------------------------------------
-    def fresh(self, effect: Effect) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def fresh(self, effect: Effect) -> str: ...
 
-    def purpose(self, effect: Effect, who: Value | None) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def purpose(self, effect: Effect, who: Value | None) -> str: ...
 
     def is_named(self, text: str) -> bool:
         return self.forms.is_name(text)
 
-    def is_many(self, sel: Sel) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def is_many(self, sel: Sel) -> bool: ...
 
-    def place_name(self, value: Value) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def place_name(self, value: Value) -> str: ...
 
-    def role(self, role: RoleValue) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def role(self, role: RoleValue) -> str: ...

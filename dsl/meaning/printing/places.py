@@ -5,6 +5,7 @@ Which preposition a place takes, and whether it is named with "the", is declared
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
 from itertools import groupby
 
@@ -163,8 +164,8 @@ class Places(Nominals):
                 return place
 
     # -- said in other layers ----------------------------------------
-    def quant_is_many(self, quant: Quant, pos: Pos | None) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def quant_is_many(self, quant: Quant, pos: Pos | None) -> bool: ...
 
-    def determined(self, quant: Quant, noun: str, pos: Pos | None, other: bool) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def determined(self, quant: Quant, noun: str, pos: Pos | None, other: bool) -> str: ...

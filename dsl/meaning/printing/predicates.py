@@ -6,6 +6,7 @@ that no adjective or phrase says becomes a relative clause, made of the same con
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
 
 from ..belonging import outnumbered
@@ -322,5 +323,5 @@ class Predicates(Clauses):
     def is_candidate(self, value: Value) -> bool:
         return isinstance(value, Ref) and value.to == "loop"
 
-    def compounds(self, pos: Pos) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def compounds(self, pos: Pos) -> bool: ...
