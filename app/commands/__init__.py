@@ -8,7 +8,7 @@ import typer
 
 from cardwright.version import VERSION
 
-from . import check, demo, disasm, play, test
+from . import check, demo, disasm, play, rules, test
 
 application = typer.Typer(
     name="cardwright",
@@ -38,6 +38,7 @@ def options(
 
 application.command("check")(check.check)
 application.command("test")(test.test)
+application.command("rules")(rules.rules)
 application.command("disasm")(disasm.disasm)
 application.command("play")(play.play)
 application.command("demo")(demo.demo)

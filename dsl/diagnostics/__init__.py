@@ -30,7 +30,7 @@ Findings are errors unless the code says `severity: warning`. `nearest(word, kno
 from .finding import Edit, Finding, Fix, Label, Severity, at_most, in_order
 from .nearest import either, nearest
 from .registry import Code, UnknownCode, code, codes, finding, replacement
-from .render import as_json, as_text, visible
+from .render import as_json, as_row, as_text, visible
 from .span import Source, Span
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "Span",
     "UnknownCode",
     "as_json",
+    "as_row",
     "as_text",
     "at_most",
     "code",

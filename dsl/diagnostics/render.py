@@ -21,7 +21,7 @@ def as_text(findings: Iterable[Finding], *, colour: bool = False) -> str:
 
 def as_json(findings: Iterable[Finding], summary: Mapping[str, int]) -> str:
     """The report of `check --format json`."""
-    rows = [_row(item) for item in findings]
+    rows = [as_row(item) for item in findings]
     report = {
         "ok": all(row["severity"] != Severity.ERROR for row in rows),
         "summary": dict(summary),
@@ -30,7 +30,8 @@ def as_json(findings: Iterable[Finding], summary: Mapping[str, int]) -> str:
     return json.dumps(report, ensure_ascii=False, indent=2)
 
 
-def _row(item: Finding) -> dict[str, object]:
+def as_row(item: Finding) -> dict[str, object]:
+    """A finding as data for JSON."""
     return {
         "code": item.code,
         "severity": str(item.severity),

@@ -10,7 +10,7 @@ from cardwright.dsl.diagnostics import Finding, either, finding, nearest
 from cardwright.dsl.source import Name
 
 from .declared import SetDecl
-from .model import Declaration, Keyword, Kind, Label, Procedure, Step, Term
+from .model import Declaration, Keyword, Kind, Label, Procedure, Rule, Step, Term
 from .pattern import pattern
 from .visible import Visible
 
@@ -22,6 +22,8 @@ _SAYS: dict[type[Declaration], tuple[str, ...]] = {
     Label: ("when", "use", "set_up", "standing", "loses_when"),
     Keyword: ("bodies", "copied"),
 }
+
+_PROOF_NEEDS = {"words": "because", "not built": "because", "test": "test"}
 
 OBJECT = "cards"  # the slot of a keyword that is used as a verb with an object: "Stash a card"
 
@@ -41,6 +43,10 @@ def check_consistency(own: SetDecl, visible: Visible) -> Iterator[Finding]:
             yield from _price(item, visible)
         if isinstance(item, Kind):
             yield from _types(item)
+        if isinstance(item, Rule):
+            needed = _PROOF_NEEDS.get(item.proof)
+            if needed is not None and getattr(item, needed) is None:
+                yield finding("CW203", item.name.span, key=needed, what=f"rule, whose proof is “{item.proof}”")
     yield from _roles(own, visible)
     for step in own.steps:
         yield from _place(step, own, visible)

@@ -270,8 +270,9 @@ class Rule(Declaration):
     text: Text | None = key(Lang(lines=True), doc="what it says", needed=False)
     does: Text | None = key(Lang(lines=True), doc="an ability of the game itself")
     reminders: tuple[Name, ...] = key(Words(), doc="sentences in parentheses by which a card repeats it")
-    proof: str = key(Choice(("scenario", "data", "words")), doc="how it is proven")
-    because: Name | None = key(Word(), doc="why words are enough")
+    proof: str = key(Choice(("scenario", "data", "words", "test", "not built")), doc="how it is proven")
+    because: Name | None = key(Word(), doc="why words are enough, or why it is not built")
+    test: Name | None = key(Word(), doc="the test that proves it, as path::name")
     scenarios: tuple[Name, ...] = key(Words(), doc="scenarios that prove it")
 
 

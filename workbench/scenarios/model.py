@@ -30,7 +30,7 @@ class Scenario:
 
     name: str
     span: Span
-    rules: tuple[str, ...]
+    rules: tuple[Name, ...]
     given: dict[str, Plain]
     do: tuple[Entry, ...]
     expect: tuple[Entry, ...]
@@ -128,13 +128,13 @@ def _scenario(made: ScenarioFile, node: Mapping, at: int, needs: Sequence[Name])
         parts = tuple((key, value) for key, value in node if key.value == "cards")
         made.inline.append(inline_set(set_name, [Mapping(node.span, parts)], needs))
     rules = node.get("rules")
-    values = plain(rules) if rules is not None else []
+    named = rules.items if isinstance(rules, SequenceNode) else [] if rules is None else [rules]
     position = plain(given) if given is not None else {}
     made.scenarios.append(
         Scenario(
             name.value,
             name.span,
-            tuple(str(rule) for rule in (values if isinstance(values, list) else [values])),
+            tuple(rule.name for rule in named if isinstance(rule, Scalar) and not rule.is_null),
             position if isinstance(position, dict) else {},
             _entries(made, node, "do"),
             _entries(made, node, "expect"),

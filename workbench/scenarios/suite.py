@@ -90,10 +90,11 @@ def files_at(path: Path) -> list[Path]:
     if inner.is_dir():
         return sorted(item for item in inner.iterdir() if item.suffix in _SUFFIXES)
     deeper = [item for folder in sorted(path.iterdir()) for item in (files_at(folder) if folder.is_dir() else [])]
-    return deeper + sorted(item for item in path.iterdir() if item.suffix in _SUFFIXES and _has_scenarios(item))
+    return deeper + sorted(item for item in path.iterdir() if item.suffix in _SUFFIXES and has_scenarios(item))
 
 
-def _has_scenarios(path: Path) -> bool:
+def has_scenarios(path: Path) -> bool:
+    """Whether a file seems to hold scenarios."""
     text = path.read_text("utf-8", errors="replace")
     return "\nscenarios:" in text or text.lstrip().startswith("- scenario:") or "\n- scenario:" in text
 

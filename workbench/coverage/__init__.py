@@ -1,0 +1,1 @@
+"""Rule coverage: which rules of a rulebook are proven, and by what."""
