@@ -158,7 +158,9 @@ def _covered(rule: Rule, scenarios: tuple[Scenario, ...], tests: _Tests, finding
         state = NOT_BUILT
     elif rule.proof in ("", BY_SCENARIO) and not scenarios:
         state = UNCOVERED
-        if rule.proof or not (isinstance(rule.node, MappingNode) and rule.node.get("proof")):  # a wrong word is a finding
+        if rule.proof or not (
+            isinstance(rule.node, MappingNode) and rule.node.get("proof")
+        ):  # a wrong word is a finding
             findings.append(finding("CW606", rule.name.span, rule=rule.name))
     elif rule.proof == BY_TEST and (rule.test is None or not tests.has(rule.test)):
         state = UNCOVERED
