@@ -9,8 +9,19 @@ from cardwright.runtime.bytecode.format import load_image
 from cardwright.runtime.rules.fault import MachineFault
 from cardwright.runtime.state.saves import digest
 
+from .back_end import BackEnd
 from .interpreter import Status
 from .machine import IllegalAnswer, Machine, link
 from .program import Program
 
-__all__ = ["IllegalAnswer", "Machine", "MachineFault", "Program", "Status", "digest", "link", "load_image"]
+__all__ = [
+    "BackEnd",
+    "IllegalAnswer",
+    "Machine",
+    "MachineFault",
+    "Program",
+    "Status",
+    "digest",
+    "link",
+    "load_image",
+]

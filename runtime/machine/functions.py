@@ -16,6 +16,7 @@ from cardwright.runtime.kernel import kernel
 from cardwright.runtime.rules.fault import Fault
 from cardwright.runtime.rules.tables import Tables
 
+from .back_end import BackEnd
 from .plan_source import PlanSource
 from .proc_source import ProcSource
 
@@ -54,13 +55,16 @@ def rule_plans(image: Image) -> set[int]:
 class Functions:
     """The functions made so far, by procedure."""
 
-    def __init__(self, program: Program, interpreter: Interpreter, hot: int = HOT) -> None:
+    def __init__(self, program: Program, interpreter: Interpreter) -> None:
         self.p = program
-        self.hot = hot
+        self.hot = HOT
         self.counts: dict[int, int] = {}
         self.made: list[Any] = [None] * len(program.procs)
         self.lines: dict[int, list[int]] = {}
         self.runs = 0
+        self.cold = True  # plans of rules may still become functions
+        self.back_end = BackEnd.AUTOMATIC
+        self._reference: list[Any] = []  # the plans of the reference, while others stand in their place
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
             "MADE": self.made, "DEEP": _deep, "SPENT": _spent, "TOLD": program.events, "MACHINE": interpreter,
@@ -85,9 +89,29 @@ class Functions:
             return None
         return made
 
+    def choose(self, back_end: BackEnd) -> None:
+        """Make functions at once, when code runs often, or never; what was made is kept."""
+        self.back_end = back_end
+        self.hot = 0 if back_end is BackEnd.GENERATED else HOT
+        if back_end is BackEnd.GENERATED:
+            self.warm()
+        elif self._reference:
+            self.p.tables.plan[:] = self._reference
+            self._reference = []
+            self.p.link_plans()
+            self.cold = True
+
+    def ran(self) -> None:
+        """Something has run while plans were those of the reference."""
+        self.runs += 1
+        if self.runs > PLANS_HOT:
+            self.warm()
+
     def warm(self) -> None:
         """The plans of rules, acts, prices and abilities become functions too: this image is played often."""
-        self.runs = -1
+        if not self.cold:
+            return
+        self.cold = False
         image, table = self.p.image, self.p.tables
         numbers = sorted(rule_plans(image))
         lines = []
@@ -101,6 +125,7 @@ class Functions:
     def _bind(self, numbers: list[int], source: str, table: Tables) -> None:
         code = compile(source, "<plans>", "exec", dont_inherit=True)
         made = self._functions(code)
+        self._reference = table.plan[:]
         for number in numbers:
             table.plan[number] = made[f"p{number}"]
         self.p.link_plans()

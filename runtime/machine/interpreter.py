@@ -15,7 +15,8 @@ from cardwright.runtime.rules.fault import Fault, MachineFault
 from cardwright.runtime.state.saves import IDLE_FUEL
 from cardwright.runtime.state.state import State
 
-from .functions import PLANS_HOT, Functions
+from .back_end import BackEnd
+from .functions import Functions
 from .opcodes import Opcodes, Rare
 from .proc_source import MAX_STACK
 from .ways import Ways
@@ -76,10 +77,21 @@ class Interpreter:
         self._frames = [(p.params, p.locals, (None,) * (p.locals - 3)) for p in program.procs]
         self.keywords = [*(a.keyword for a in program.tables.ability), -1]  # by ability, the last for none
         self.ways = Ways(self)
-        self.functions: Functions | None = Functions(program, self)  # the second back end; None: the reference only
+        self.functions = Functions(program, self)  # the second back end
+        self.generated = True  # whether it may run anything
         self.watch: Callable[[int], None] | None = None  # told the sentences that are passed
         self.hold = False  # stop also where no act is left, so that a position can be looked at
         self.trace: Any = None  # called with (proc, pc, depth, state) before each instruction, outside the state
+
+    @property
+    def back_end(self) -> BackEnd:
+        """Which back end runs; it may change at any question."""
+        return self.functions.back_end if self.generated else BackEnd.INTERPRETER
+
+    @back_end.setter
+    def back_end(self, chosen: BackEnd) -> None:
+        self.generated = chosen is not BackEnd.INTERPRETER
+        self.functions.choose(chosen)
 
     # ------------------------------------------------------------------------------------------------------- frames
     def enter(self, s: State, proc: int, this: int, you: int, event: Any, args: tuple[Any, ...], ability: int) -> None:
@@ -101,13 +113,11 @@ class Interpreter:
         if s.result or s.base < 0:
             return Status.OVER
         s.fuel = self.fuel
-        functions = self.functions
-        if functions is not None and functions.runs >= 0:
-            functions.runs += 1
-            if functions.runs > PLANS_HOT:
-                functions.warm()
         status: int
-        if functions is not None and self.trace is None and self.watch is None:
+        if self.generated and self.trace is None and self.watch is None:
+            functions = self.functions
+            if functions.cold:
+                functions.ran()
             status = self._generated(s, functions)
             while status == STRANGE:  # frames without a function are interpreted one by one
                 status = self._loop(s) or self._generated(s, functions)
@@ -118,7 +128,7 @@ class Interpreter:
         s.fuel = IDLE_FUEL
         return STATUSES[status]
 
-    def _generated(self, s: State, functions: Any) -> int:
+    def _generated(self, s: State, functions: Functions) -> int:
         """Run frames with generated functions as long as they have one."""
         made = functions.made
         st = s.stack

@@ -15,6 +15,7 @@ from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.state import HEADER, State
 from cardwright.runtime.state.streams import seeded
 
+from .back_end import BackEnd
 from .interpreter import FUEL, Interpreter, Status
 from .program import Program
 
@@ -69,6 +70,14 @@ class Machine:
     def caches(self, on: bool) -> None:
         self.program.acts.caching = on
         self.program.triggers.caching = on
+
+    @property
+    def back_end(self) -> BackEnd:
+        return self.interpreter.back_end
+
+    @back_end.setter
+    def back_end(self, chosen: BackEnd) -> None:
+        self.interpreter.back_end = chosen
 
     # ------------------------------------------------------------------------------------------------------- a game
     def new_state(self, players: int, cards: Sequence[tuple[int, ...]], seed: int, entry: str | None = None) -> State:

@@ -11,8 +11,8 @@ from typing import cast
 from cardwright.runtime.bytecode.format import from_plain, to_plain
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
+from cardwright.runtime.machine import BackEnd, MachineFault, link
 from cardwright.runtime.machine import Machine as Core
-from cardwright.runtime.machine import MachineFault, link
 from cardwright.runtime.state import saves
 from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.state import S_COUNTERS, State
@@ -102,6 +102,15 @@ class Joint:
         """Caches and short ways on or off: the same game must come out."""
         self.core.caches = caches
         self.core.short_ways = short_ways
+
+    @property
+    def back_end(self) -> BackEnd:
+        """Which back end runs: by itself, only the interpreter, or only generated functions."""
+        return self.core.back_end
+
+    @back_end.setter
+    def back_end(self, chosen: BackEnd) -> None:
+        self.core.back_end = chosen
 
     # -- a game ----------------------------------------------------------------------------------------------------
 
@@ -261,4 +270,4 @@ def unpack(data: object) -> Image:
     return from_plain(data)
 
 
-__all__ = ["Joint", "MachineFault", "linked", "pack", "unpack"]
+__all__ = ["BackEnd", "Joint", "MachineFault", "linked", "pack", "unpack"]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.machine import BackEnd
 from cardwright.runtime.state.state import State
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class Machine(Protocol):
     watch: Callable[[int], None] | None  # told the sentences that are passed
     trace: Callable[[int, int, int, State], None] | None  # told every instruction
     hold: bool  # stop at acts even where none is left
+    back_end: BackEnd  # which of the two runs code
 
     # -- a game
     def new(self, players: int, seed: int, cards: Sequence[Dealt]) -> State: ...
@@ -111,4 +113,4 @@ class Machine(Protocol):
     def reasons(self, state: State, seat: int) -> Sequence[tuple[int, int, tuple[object, ...]]]: ...
 
 
-__all__ = ["Ask", "Dealt", "Machine", "Place", "Sink", "State", "Value"]
+__all__ = ["Ask", "BackEnd", "Dealt", "Machine", "Place", "Sink", "State", "Value"]

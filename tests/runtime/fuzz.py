@@ -12,7 +12,7 @@ from cardwright.runtime.bytecode.format import dump_image, load_image
 from cardwright.runtime.bytecode.image import Image, ProcDef
 from cardwright.runtime.bytecode.optable import OPS
 from cardwright.runtime.bytecode.refused import ImageRefused
-from cardwright.runtime.machine import MachineFault, Status, digest, link
+from cardwright.runtime.machine import BackEnd, MachineFault, Status, digest, link
 
 from .play import flat, pick
 from .tiny import deal, listening, tiny
@@ -77,8 +77,8 @@ def run(text: str, r: random.Random, questions: int = 60) -> str:
         return "refused " + refused.code
     machine = link(image, check=False)
     machine.interpreter.fuel = 30_000
-    if machine.interpreter.functions is not None and r.random() < 0.5:
-        machine.interpreter.functions.hot = 0  # the second back end from the first frame on
+    if r.random() < 0.5:
+        machine.back_end = BackEnd.GENERATED
     s = deal(machine, 2)
     try:
         for _ in range(questions):

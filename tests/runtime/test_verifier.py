@@ -18,7 +18,7 @@ from cardwright.runtime.bytecode.refused import ImageRefused
 from cardwright.runtime.bytecode.verify import verify
 from cardwright.runtime.kernel import kernel
 from cardwright.runtime.kernel.natives import Natives
-from cardwright.runtime.machine import MachineFault, link
+from cardwright.runtime.machine import BackEnd, MachineFault, link
 from cardwright.runtime.rules.linker import BUILDERS
 
 from .fuzz import mutations
@@ -228,11 +228,7 @@ LOOPS = {
 def test_a_loop_stops_with_its_sentence(why: str, generated: bool) -> None:
     image = tiny(LOOPS[why])
     machine = link(image)
-    assert machine.interpreter.functions is not None
-    if generated:
-        machine.interpreter.functions.hot = 0
-    else:
-        machine.interpreter.functions = None
+    machine.back_end = BackEnd.GENERATED if generated else BackEnd.INTERPRETER
     machine.interpreter.fuel = 20_000
     s = machine.new_state(1, [(0, 2)], 1)
     machine.start(s, 4)
@@ -266,11 +262,7 @@ proc more n
     EVAL (rows-set 0 n) ; EVENT count 0 ; POP ; LOAD n ; RET
 """)
     machine = link(image)
-    assert machine.interpreter.functions is not None
-    if generated:
-        machine.interpreter.functions.hot = 0
-    else:
-        machine.interpreter.functions = None
+    machine.back_end = BackEnd.GENERATED if generated else BackEnd.INTERPRETER
     s = machine.new_state(1, [(0, 2)], 1)
     machine.start(s, 4)
     machine.run(s)
@@ -282,13 +274,11 @@ def test_what_is_too_deep_for_a_function_is_interpreted() -> None:
     deep = "(if (num 1) (add (num 0) " * 19 + "(num 7)" + ") (num 1))" * 19
     image = tiny(f"proc go\n EVAL (rows-set 0 {deep}) ; EVENT count 0 ; POP ; PUSH 1 ; RET\n")
     machine = link(image)
-    assert machine.interpreter.functions is not None
-    machine.interpreter.functions.hot = 0
+    machine.back_end = BackEnd.GENERATED
     s = machine.new_state(1, [(0, 2)], 1)
     machine.start(s, 4)
     machine.run(s)
     assert s.counters == [7]
-    machine.interpreter.functions.warm()
 
 
 def test_mutated_code_is_refused_or_ends() -> None:

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 from cardwright.runtime.bots import RandomBot  # noqa: E402
 from cardwright.runtime.bytecode.image import Image  # noqa: E402
 from cardwright.runtime.play.game import Game  # noqa: E402
-from cardwright.runtime.play.joint import linked  # noqa: E402
+from cardwright.runtime.play.joint import BackEnd, linked  # noqa: E402
 from tests.lower.test_hard_games import FILES, image_of, wishes  # noqa: E402
 
 LEAST_QUESTIONS = 1000
@@ -47,14 +47,11 @@ def main() -> int:
         image = image_of(folder, path)
         wanted = wishes(image)
         core = linked(image).core
-        functions = core.interpreter.functions
-        assert functions is not None
-        functions.hot = 0
         for seed in range(1, chosen.games + 1):
             first: list[str] = []
             for caches, short, generated in itertools.product((False, True), repeat=3):
                 core.caches, core.short_ways = caches, short
-                core.interpreter.functions = functions if generated else None
+                core.back_end = BackEnd.GENERATED if generated else BackEnd.INTERPRETER
                 seen = digests(image, wanted, seed, chosen.questions)
                 first = first or seen
                 games += 1
@@ -67,7 +64,7 @@ def main() -> int:
                     )
                     switches = f"caches {caches}, short ways {short}, functions {generated}"
                     print(f"  {path.stem}, seed {seed}: other at question {at} ({switches})")
-        made += len(functions.made)
+        made += sum(one is not None for one in core.interpreter.functions.made)
     print(f"switches: {games} games of {len(FILES)} sets, {questions} questions; {made} procedures became functions")
     print(f"  {different} games differ")
     return 1 if different or questions < LEAST_QUESTIONS or not made else 0

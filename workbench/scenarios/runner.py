@@ -13,6 +13,7 @@ from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.messages import Refused
 from cardwright.runtime.play.game import Game
+from cardwright.runtime.play.joint import BackEnd
 from cardwright.runtime.play.log import Renderer
 from cardwright.runtime.play.setup import Setup
 
@@ -36,7 +37,8 @@ _PROVEN: set[str] = set()  # images of which a save with the image itself was lo
 class Result:
     """How a scenario went.
 
-    `questions`: how many were answered; `checks`: how many comparisons the everywhere run made.
+    `questions`: how many were answered; `checks`: how many comparisons the everywhere run made; `digests`: of the
+    position at every question, of all runs, if they were asked for.
     """
 
     scenario: Scenario
@@ -46,6 +48,7 @@ class Result:
     checks: int = 0
     sentences: set[int] = field(default_factory=set)
     digest: str = ""
+    digests: list[str] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -61,6 +64,7 @@ class _Run:
     result: Result
     everywhere: bool
     tracer: Tracer | None = None
+    digests: bool = False
     asked: list[Asked] = field(default_factory=list)
     forks: list[tuple[str, Game]] = field(default_factory=list)
 
@@ -173,6 +177,8 @@ class _Run:
 
     def _see(self, game: Game) -> None:
         request = game.request
+        if self.digests:
+            self.result.digests.append(game.digest)
         if request is not None and request.kind != "act":
             self.asked.append(Asked.of(request))
 
@@ -192,6 +198,8 @@ def run(
     everywhere: bool = False,
     trace: bool = False,
     watch: Callable[[int], None] | None = None,
+    digests: bool = False,
+    back_end: BackEnd = BackEnd.AUTOMATIC,
 ) -> Result:
     """Run a scenario with each seed; complaints of the first run that has any."""
     result = Result(scenario)
@@ -199,8 +207,9 @@ def run(
     whole = image if "setup" in scenario.given else without_tests(image, absent(World(image), scenario.given))
     seeds = (seed,) if isinstance(seed, int) and not isinstance(seed, bool) else SEEDS
     for one in seeds:
-        made = _Run(scenario, World(whole, scenario.set_name), result, everywhere, Tracer() if trace else None)
+        made = _Run(scenario, World(whole, scenario.set_name), result, everywhere, Tracer() if trace else None, digests)
         machine = made.world.machine
+        before, machine.back_end = machine.back_end, back_end
         machine.watch, machine.hold = made.tracer.sentence if made.tracer else watch, True
         try:
             made.play(one)
@@ -210,6 +219,7 @@ def run(
             result.complaints.append(f"{error.code}: {error.message}")
         finally:
             machine.watch, machine.trace, machine.hold = None, None, False
+            machine.back_end = before
         if made.tracer is not None:
             result.trace = made.tracer.lines
             break
