@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from ruamel.yaml import YAML
-
 from .finding import Edit, Finding, Fix, Label, Severity
 from .span import Span
 
@@ -42,6 +40,8 @@ class UnknownCode(LookupError):
 @cache
 def codes() -> Mapping[str, Code]:
     """Every registered code, in order."""
+    from ruamel.yaml import YAML  # a report without findings needs none of it
+
     found: dict[str, Code] = {}
     folder = files(__package__) / "codes"
     for entry in sorted(folder.iterdir(), key=lambda item: item.name):

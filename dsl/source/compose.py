@@ -7,10 +7,7 @@ refused before anything is expanded, and duplicate keys are seen. Findings carry
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from typing import TYPE_CHECKING, Any
 
 from cardwright.dsl.diagnostics import Finding, Source, Span, finding
 
@@ -18,11 +15,16 @@ from . import limits
 from .nodes import DOUBLE, FOLDED, LITERAL, PLAIN, SINGLE, Mapping, Node, Scalar, Sequence
 from .prescan import prescan
 
+if TYPE_CHECKING:
+    from ruamel.yaml.error import MarkedYAMLError
+
 _STYLES = {"|": LITERAL, ">": FOLDED, "'": SINGLE, '"': DOUBLE}
 
 
 def compose(source: Source) -> tuple[Node | None, list[Finding]]:
     """The one document of a file, or None with findings."""
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError  # half of the time that a warm check would take
+
     scan = prescan(source)
     composer = _Composer(source, scan.values)
     try:
@@ -45,6 +47,9 @@ class _Refused(Exception):
 
 def _events(text: str) -> Iterator[Any]:
     """Parser events: from the C parser if it is installed and has no complaint, else from the pure one."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
     try:
         from _ruamel_yaml import CParser  # type: ignore[import-not-found]
     except ImportError:

@@ -8,6 +8,7 @@ from pathlib import Path
 from cardwright.dsl.diagnostics import Finding, Source, finding
 
 from . import limits
+from .disk import Disk
 
 # Characters that either break lines for some readers and not for others, or that cannot be seen.
 _FORBIDDEN = re.compile(
@@ -15,11 +16,10 @@ _FORBIDDEN = re.compile(
 )
 
 
-def read_file(path: Path, name: str) -> tuple[Source, list[Finding]]:
+def read_file(path: Path, name: str, disk: Disk | None = None) -> tuple[Source, list[Finding]]:
     """The text of a file, or findings and as much of the text as can be shown with them."""
     try:
-        with path.open("rb") as stream:
-            data = stream.read(limits.BYTES + 1)
+        data = (disk or Disk()).read(path)
     except OSError as error:
         source = Source(name, "")
         return source, [finding("CW106", source.span(0, 0), file=name, reason=error.strerror or "it cannot be read")]

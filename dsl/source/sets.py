@@ -15,6 +15,7 @@ from cardwright.dsl.diagnostics import Finding, Source, Span, finding, nearest
 
 from . import limits
 from .compose import compose
+from .disk import Disk, Question
 from .nodes import Mapping as MappingNode
 from .nodes import Name, Scalar
 from .nodes import Sequence as SequenceNode
@@ -49,6 +50,7 @@ class Loaded:
     sets: dict[str, LoadedSet] = field(default_factory=dict)
     named: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    disk: Disk = field(default_factory=Disk)  # with all that was asked of it
 
     def requirements(self, name: str) -> list[str]:
         """Every set that a set requires, directly or through others: nearest first, each once."""
@@ -79,7 +81,9 @@ def bundled() -> Path:
 class Shelf:
     """Sets that were read before, kept as long as no file of theirs has changed."""
 
-    kept: dict[Path, tuple[tuple[object, ...], LoadedSet | None, list[Finding]]] = field(default_factory=dict)
+    kept: dict[Path, tuple[tuple[object, ...], LoadedSet | None, list[Finding], dict[Question, str]]] = field(
+        default_factory=dict
+    )
 
 
 def load(
@@ -107,6 +111,7 @@ class _Loader:
         self.inline = inline
         self.shelf = shelf
         self.result = Loaded()
+        self.disk = self.result.disk
         self.places: dict[str, list[Path]] = {}
         self.state: dict[str, str] = {}
         self.open_sets: dict[str, LoadedSet] = {}
@@ -179,7 +184,7 @@ class _Loader:
             return None
         for folder in (*beside, bundled()):
             for path in (folder / name, folder / f"{name}.yaml", folder / f"{name}.yml"):
-                if (path / "set.yaml").is_file() or (path.suffix in _SUFFIXES and path.is_file()):
+                if self.disk.is_file(path / "set.yaml") or (path.suffix in _SUFFIXES and self.disk.is_file(path)):
                     shown = f"{name}/" if folder == bundled() else str(path)
                     made = self._open(path, shown.rstrip("/"))
                     if made is not None and made.name == name:
@@ -190,25 +195,26 @@ class _Loader:
     def _known(self, beside: Sequence[Path]) -> list[str]:
         names = list(self.open_sets)
         for folder in (*beside, bundled()):
-            if folder.is_dir():
-                names += sorted(item.name for item in folder.iterdir() if (item / "set.yaml").is_file())
+            names += [item.name for item in self.disk.inside(folder) if self.disk.is_file(item / "set.yaml")]
         return list(dict.fromkeys(names))
 
     # -- files -------------------------------------------------------------------------------------------------------
 
     def _sets_at(self, path: Path) -> list[Path]:
         """The sets that a path stands for: itself, or the folders in it."""
-        if path.is_file():
-            beside = path.parent / "set.yaml"
+        disk = self.disk
+        if disk.is_file(path):
             if path.name == "set.yaml":
                 return [path.parent]
-            return [path.parent] if beside.is_file() and not _begins_with_set(path) else [path]
-        if not path.is_dir():
+            beside = path.parent / "set.yaml"
+            return [path.parent] if disk.is_file(beside) and not _begins_with_set(disk.head(path)) else [path]
+        if not disk.is_dir(path):
             raise NoSuchPath(str(path))
-        if (path / "set.yaml").is_file():
+        if disk.is_file(path / "set.yaml"):
             return [path]
-        inside = sorted(item for item in path.iterdir() if (item / "set.yaml").is_file())
-        singles = sorted(item for item in path.iterdir() if item.suffix in _SUFFIXES and _begins_with_set(item))
+        every = disk.inside(path)
+        inside = [item for item in every if disk.is_file(item / "set.yaml")]
+        singles = [item for item in every if item.suffix in _SUFFIXES and _begins_with_set(disk.head(item))]
         if not inside and not singles:
             source = Source(str(path), "")
             self.result.findings.append(finding("CW118", source.span(0, 0)))
@@ -216,24 +222,33 @@ class _Loader:
 
     def _open(self, path: Path, shown: str) -> LoadedSet | None:
         """Read all files of one set, or take what was read before."""
-        names = _files_of(path)
+        names = self._files_of(path)
         state = (shown, *((item.name, _stamp(item)) for item in names))
         kept = self.shelf.kept.get(path)
         if kept is not None and kept[0] == state:
             self.result.findings += kept[2]
+            self.disk.answers.update(kept[3])
             return kept[1]
         before = len(self.result.findings)
-        made = self._read(path, names, shown)
-        self.shelf.kept[path] = (state, made, self.result.findings[before:])
+        with self.disk.noting() as answers:
+            made = self._read(path, names, shown)
+        self.shelf.kept[path] = (state, made, self.result.findings[before:], answers)
         return made
 
+    def _files_of(self, path: Path) -> list[Path]:
+        """The files of a set, `set.yaml` first."""
+        if self.disk.is_file(path):
+            return [path]
+        inside = (item for item in self.disk.inside(path) if item.suffix in _SUFFIXES)
+        return sorted(inside, key=lambda item: (item.name != "set.yaml", item.name))
+
     def _read(self, path: Path, names: Sequence[Path], shown: str) -> LoadedSet | None:
-        if path.is_file():
-            source, found = read_file(path, shown)
+        if self.disk.is_file(path):
+            source, found = read_file(path, shown, self.disk)
             return self._of_files([self._composed(source, found)], shown)
         parts: list[tuple[SetFile, bool]] = []
         for item in names[: limits.FILES]:
-            source, found = read_file(item, f"{shown}/{item.name}")
+            source, found = read_file(item, f"{shown}/{item.name}", self.disk)
             parts.append(self._composed(source, found))
         return self._of_files(parts, f"{shown}/set.yaml")
 
@@ -269,14 +284,6 @@ class _Loader:
         return LoadedSet(name.value, made, tuple(requires), name.span, whole)
 
 
-def _files_of(path: Path) -> list[Path]:
-    """The files of a set, `set.yaml` first."""
-    if path.is_file():
-        return [path]
-    inside = (item for item in path.iterdir() if item.suffix in _SUFFIXES)
-    return sorted(inside, key=lambda item: (item.name != "set.yaml", item.name))
-
-
 def _stamp(path: Path) -> tuple[int, int]:
     try:
         state = path.stat()
@@ -290,15 +297,11 @@ def _is_simple(name: str) -> bool:
     return name.replace("-", "a").replace("_", "a").isalnum() and name.isascii()
 
 
-def _begins_with_set(path: Path) -> bool:
-    """Whether a file is a set of its own: its first line that says something begins with `set:`."""
-    try:
-        with path.open("rb") as stream:
-            head = stream.read(20_000).decode("utf-8", "replace")
-    except OSError:
-        return False
+def _begins_with_set(head: bytes) -> bool:
+    """Whether a file is a set of its own, by its beginning: the first line that says something begins with `set:`."""
+    text = head.decode("utf-8", "replace")
     lines = (
-        line for line in head.lstrip("\ufeff").splitlines() if line.strip() and not line.startswith(("#", "---", "%"))
+        line for line in text.lstrip("\ufeff").splitlines() if line.strip() and not line.startswith(("#", "---", "%"))
     )
     return next(lines, "").startswith("set:")
 
