@@ -15,7 +15,10 @@ from cardwright.version import VERSION
 COMMANDS = (
     "check",
     "test",
+    "words",
     "rules",
+    "schema",
+    "compile",
     "disasm",
     "play",
     "demo",

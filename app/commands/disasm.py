@@ -1,4 +1,4 @@
-"""`cardwright disasm`: show the bytecode of sets, with the sentences it was made from."""
+"""`cardwright disasm`: show the bytecode of sets or of an image file, with the sentences it was made from."""
 
 from __future__ import annotations
 
@@ -7,27 +7,26 @@ from typing import Annotated
 
 import typer
 
-from cardwright.dsl.compile import compile_sets
 from cardwright.dsl.diagnostics import nearest, visible
 from cardwright.runtime.bytecode.asm import disassemble, show_plan
 from cardwright.runtime.bytecode.image import AbilityDef, Image
 
-from .output import count, split_paths
-from .playing import compiled, plain
+from .images import image_of
+from .output import count
+from .playing import plain
 
 
 def disasm(
-    paths: Annotated[list[str], typer.Argument(help="Folders or files of sets; - reads one from standard input.")],
+    paths: Annotated[list[str], typer.Argument(help="Sets, or one image file; - reads a set from standard input.")],
     card: Annotated[str, typer.Option("--card", help="Only this card.")] = "",
 ) -> None:
-    """Show the bytecode of sets, with the sentences it was made from.
+    """Show the bytecode of sets or of an image file, with the sentences it was made from.
 
-    Without --card: every card of these sets, then every procedure of the image that belongs to no card.
+    Without --card: every card of these sets, then every procedure of the image that belongs to no card. An image file
+    is verified first; one that is damaged or would reach beyond its own data is refused.
     """
-    found, given = split_paths(paths)
-    result = compile_sets(found, given=given)
-    image = compiled(result)
-    named = {place for place, (name, _) in enumerate(image.sets) if name in result.declarations.loaded.named}
+    image, sets = image_of(paths)
+    named = {place for place, (name, _) in enumerate(image.sets) if name in sets}
     if card:
         lines = list(_card(image, _find(image, card)))
     else:

@@ -48,6 +48,12 @@ def show(findings: Sequence[Finding]) -> None:
         typer.echo(as_text(findings, colour=use_colour()))
 
 
+def show_on_stderr(findings: Sequence[Finding]) -> None:
+    """Findings beside an output that programs read."""
+    if findings:
+        typer.echo(as_text(findings), err=True)
+
+
 def count(number: int, one: str, many: str = "") -> str:
     """A number with its noun."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
