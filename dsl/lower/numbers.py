@@ -24,7 +24,7 @@ class Numbers(Planning):
         if isinstance(value, t.Count):
             return self.count(value.of, env)
         if isinstance(value, t.CountValues):
-            return ("count", self.distinct(value, env))
+            return ("longest-run" if value.run else "count", self.distinct(value, env))
         if isinstance(value, t.AttrOf):
             return self.attr_of(value, env)
         if isinstance(value, t.Points):
@@ -81,7 +81,7 @@ class Numbers(Planning):
             if value.attr in self.defs.none_counts:
                 per = ("if", ("some", per), per, ("list", ("num", -1)))
         elif value.attr in self.ids.attrs:
-            per = self._attr(inner.cand, value.attr, False)
+            per = self._attr(inner.cand, value.attr, value.printed)
         else:
             per = ("name", inner.cand, self.ids.name_attrs[value.attr])
         found: Plan = ("distinct", self.group(value.of, env), per)

@@ -79,6 +79,8 @@ class Together(Planning):
         p = said(sel)
         assert p is not None
         one: Plan = ("cand", env.depth)
+        if p.run:
+            return ("longest-run", ("distinct", cards, self.value_of(p, one, sel)))
         if not p.same:
             return ("count", ("distinct", cards, self.value_of(p, one, sel)))
         self._pairs(p, sel)
@@ -89,6 +91,8 @@ class Together(Planning):
         p = said(sel)
         assert p is not None
         one: Plan = ("cand", env.depth)
+        if p.run:
+            return self._next_of_run(p, sel, cards, chosen if chosen is not None else ("empty",), number, env)
         if chosen is None:
             if not p.same:
                 return cards
@@ -98,6 +102,20 @@ class Together(Planning):
             return ("filter", cards, ("not", ("member", self.value_of(p, one, sel), had)))
         first: Plan = ("one", chosen)
         return ("minus", ("filter", cards, self.alike(p, one, first, sel)), chosen)
+
+    def _next_of_run(
+        self, p: t.Different, sel: t.Sel, cards: Plan, chosen: Plan, number: Plan, env: Env
+    ) -> Plan:
+        """Numbers that follow one another: what lies with those chosen in so long a run, and is not there already."""
+        one, first, other = (self.value_of(p, ("cand", env.depth + deep), sel) for deep in range(3))
+        last: Plan = ("sub", ("add", first, number), ("num", 1))
+        other_in: Plan = ("and", ("le", first, other), ("le", other, last))
+        full: Plan = ("eq", number, ("count", ("distinct", ("filter", cards, other_in), other)))
+        fits: Plan = ("eq", ("count", chosen), ("count", ("filter", chosen, other_in)))
+        window: Plan = ("and", ("le", first, one), ("le", one, last), full, fits)
+        had: Plan = ("distinct", chosen, self.value_of(p, ("cand", env.depth + 1), sel))
+        new: Plan = ("not", ("member", one, had))
+        return ("filter", cards, ("and", new, ("some", ("filter", cards, window))))
 
     def _like(self, p: t.Different, one: Plan, cards: Plan, depth: int, node: t.Node) -> Plan:
         """Those of the cards that are like one of them, itself too."""

@@ -160,13 +160,31 @@ class Conditions(Complements):
             row.take()
         if row.done:
             raise Stop("expected noun", words[0].start if words else 0, words[-1].end if words else 0)
-        value = self.value(row)
+        value = self.asked_again(row) or self.value(row)
+        if self.asking and isinstance(value, t.Ref):
+            self.asked_about = (self.scope.line, self.scope.sentence, value)
         if row.is_("PRO", "each", "both", "all"):
             row.take()
         while row.kind() in ("ADV", "TIME"):
             row.take()
         self.finished_row(row)
         return value
+
+    def asked_again(self, row: Row) -> t.Ref | None:
+        """ "If it's a Villain, …. If it's a Hero, …": questions side by side are about the same card."""
+        line, sentence, before = self.asked_about
+        if not self.asking or not row.is_("PRO", "it") or (line, sentence + 1) != (self.scope.line, self.scope.sentence):
+            return None
+        if before.form != "it" or before.to.split(" ")[0] != "bind":
+            return None
+        word = row.take()
+        for found in [c for c in self.scope.candidates if (c.ref.to, c.type) == (before.to, before.type)]:
+            self.share(found)
+        self.scope.again(before)
+        return replace(before, span=span(word))
+
+    asking: bool = False  # inside "If …,"
+    asked_about: tuple[int, int, t.Ref] = (0, -9, t.Ref("", "", ""))  # line, sentence and subject of the last "If it …"
 
     def finished_row(self, row: Row) -> None:
         """Nothing may be left."""

@@ -154,10 +154,11 @@ class Determiners(Base):
         if isinstance(group, t.Ref):
             if group.type in ("zone", "space") or group.to == "you":
                 raise row.stop("type", "a group is meant here")
-            if draft.quant.kind == "all":
+            narrowed = row.is_("RELW") or row.is_("PREP", "with")
+            if draft.quant.kind == "all" and not narrowed:
                 return replace(group, form=group.form)
             noun = "player" if group.type in ("player", "players") else "card"
-            if row.is_("RELW") or row.is_("PREP", "with"):  # "one of them that costs 4 or less"
+            if narrowed:  # "one of them that costs 4 or less"
                 draft.noun, draft.of = noun, group
                 self.phrases(row, draft)
             where = self.ordered(draft.where)

@@ -60,7 +60,9 @@ class Leads(Base):
             return self.after_lead(rest, units, at)
         word = lead.word.id
         self.ahead = [] if word == "if" else None
+        self.asking = word == "if"
         cond = self.conditions(lead.cond)
+        self.asking = False
         ahead, self.ahead = self.ahead, None
         self.last_condition = cond
         effect = self.after_lead(rest, units, at)

@@ -411,6 +411,7 @@ class Nouns(Base):
 NUMBER_STARTS = frozenset(
     (
         "the number of",
+        "the length of the longest run of consecutive",
         "your number of",
         "twice the number of",
         "three times the number of",

@@ -63,6 +63,14 @@ class Numbers(Base):
                 value = self.times_that(row)
             case "the number of":
                 value = self.count(row)
+            case "the length of the longest run of consecutive":
+                printed = row.took("ATTR", "printed") is not None
+                word = row.need()
+                if word.sense("number", "point") is None:
+                    raise Stop("type", word.start, word.end, word.text, "a number of cards is meant here")
+                counted = self.different_values(row)
+                assert isinstance(counted, t.CountValues)
+                value = replace(counted, run=True, printed=printed)
             case "your number of":
                 inner = self.count_of(row)
                 if isinstance(inner, t.Sel):

@@ -59,10 +59,13 @@ class Traits(Base):
             return self.superlative(row, draft)
         if word.type == "ATTR" and word.id in ("more", "fewer") and draft.noun == "player":
             return self.outnumbering(row)
-        if word.type == "ATTR" and word.id == "different":
+        if word.type == "ATTR" and word.id in ("different", "consecutive"):
             row.take()
             attr = row.take()
-            draft.where.append(t.Different(self.attr_of(attr)))
+            run = word.id == "consecutive"
+            if run and not self.is_number(attr):
+                raise Stop("type", attr.start, attr.end, attr.text, "a number of cards is meant here")
+            draft.where.append(t.Different(self.attr_of(attr), run=run))
             return True
         if word.type == "SLOT":
             kind = self.carrier.slots.get(word.id, "").removeprefix("a ").removeprefix("an ")

@@ -166,7 +166,7 @@ def _base(third: str) -> str:
 def own_names(name: str) -> Iterable[str]:
     """A card's name and the parts of it by which its text may call it."""
     yield name
-    for sep in (",", " of ", " the "):
+    for sep in (" (", ",", " of ", " the "):
         if sep in name:
             yield name.split(sep)[0].strip()
     words = name.split()

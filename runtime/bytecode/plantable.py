@@ -142,6 +142,7 @@ _T = (
     ("highest", "CARDS EACHNUM", "num", "0 if there are none"),
     ("lowest", "CARDS EACHNUM", "num", "0 if there are none"),
     ("distinct", "CARDS EACHVAL", "any", "the different values, in order of appearance (groups are flattened)"),
+    ("longest-run", "ANY", "num", "length of the longest run of numbers that follow one another"),
     ("points", "PLAYER n", "num", "points of a kind a player has"),
     ("points-made", "PLAYER n", "num", "points of a kind made this turn"),
     ("counter", "n", "num", ""),

@@ -68,6 +68,23 @@ def _count_rows(k: Linker, a: tuple[Any, ...]) -> Fn:
     return _count(k, a)
 
 
+@node("longest-run")
+def _longest_run(k: Linker, a: tuple[Any, ...]) -> Fn:
+    x = k.link(a[0])
+
+    def longest_run(s: Any, v: Any, c: Any) -> Any:
+        best = run = 0
+        before = None
+        for n in sorted(set(x(s, v, c))):
+            burn(s, 1)
+            run = run + 1 if before is not None and n == before + 1 else 1
+            before = n
+            best = max(best, run)
+        return best
+
+    return longest_run
+
+
 @node("points")
 def _points(k: Linker, a: tuple[Any, ...]) -> Fn:
     who, kind = k.link(a[0]), a[1]

@@ -45,6 +45,9 @@ class Numbers(Selectors):
             case Count(of=of):
                 with self.saying(source=False):
                     return f"the number of {self.several(of)}"
+            case CountValues(attr=attr, of=of, run=True, printed=printed):
+                kind = f"{'printed ' if printed else ''}{self.attribute(attr, True)}"
+                return f"the length of the longest run of consecutive {kind} {self.among(of)}"
             case CountValues(attr=attr, of=of):
                 return f"the number of different {self.attribute(attr, True)}{self.left_out(value)} {self.among(of)}"
             case AttrOf():

@@ -184,6 +184,8 @@ class Predicates(Clauses):
                 return phrase
             case AnyOf(preds=preds) if (listed := self.number_list(preds, who, many)) is not None:
                 return listed
+            case Different(attr=attr, run=True):
+                return f"with consecutive {self.attribute(attr, True)}"
             case Different(attr=attr, same=same):
                 word = self.attribute(attr, not same)
                 return f"with the same {word}" if same else f"with different {word}"

@@ -24,11 +24,14 @@ class Count(Value):
 
 @dataclass(frozen=True)
 class CountValues(Value):
-    """How many different values: "for each different cost among …", "each class you have"."""
+    """How many different values: "for each different cost among …", "each class you have". `run`: how many follow one
+    another at most ("the length of the longest run of consecutive printed costs among …")."""
 
     attr: str  # number, name attribute or icon family
     of: Value
     without: tuple[str, ...] = ()  # icons of the family that do not count: "each team other than [Avengers]"
+    run: bool = False
+    printed: bool = False
 
 
 @dataclass(frozen=True)
