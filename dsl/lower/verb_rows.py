@@ -117,8 +117,8 @@ class VerbRows(VerbBase):
                 chosen.group = self._order(chosen.group, place, env)
         if self._anybodys(objects, args, verb, slot, env):
             zone = next(zone for zone, number in self.plans.ids.zones.items() if number == slot[1])
-            nobodys: Plan = ("filter", chosen.group, ("lt", ("owner", ("cand", env.depth)), ("num", 0)))
             rows = self._to_owners(t.Zone(zone), chosen, env)
+            nobodys: Plan = ("filter", chosen.group, ("lt", ("owner", ("cand", env.depth)), ("num", 0)))
             return ("join", rows, ("rows-move", env.you, nobodys, slot, place)), chosen.need
         return ("rows-move", env.you, chosen.group, slot, place), chosen.need
 
@@ -141,6 +141,8 @@ class VerbRows(VerbBase):
         """ "… on the bottom of its owner's deck": each card to a place of whoever has it now."""
         if chosen.pile is not None or zone.place not in PLACES:
             raise Unlowered("cards of a pile that go to their owners", zone)
+        if chosen.group[0] != "local":  # a filter of its own would lie inside the one over players
+            chosen.group = self._kept(chosen.group)
         whose: Plan = ("cand", env.depth)
         theirs: Plan = ("filter", chosen.group, ("eq", ("owner", ("cand", env.depth + 1)), whose))
         slot: Plan = ("slot", self.plans.ids.zones[zone.zone], whose)

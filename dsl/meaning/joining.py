@@ -178,6 +178,8 @@ class Joining(Base):
         match effect:
             case t.Do() | t.UseKeyword() | t.ChooseValue() | t.Pay() if effect.who is not None:
                 return replace(effect, who=None)
+            case t.Repeat() if effect.effect is not None:
+                return replace(effect, effect=self.nobody(effect.effect))
             case t.If() if effect.otherwise is None:
                 return replace(effect, then=self.nobody(effect.then))
             case _:
