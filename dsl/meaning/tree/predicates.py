@@ -134,8 +134,8 @@ class HasDigit(Pred):
 
 @dataclass(frozen=True)
 class Different(Pred):
-    """On a group chosen together: pairwise different / all the same in an attribute ("with different costs"), or numbers
-    that follow one another (`run`: "with consecutive costs")."""
+    """On a group chosen together: pairwise different / all the same in an attribute ("with different costs"), or
+    numbers that follow one another (`run`: "with consecutive costs")."""
 
     attr: str
     same: bool = False
