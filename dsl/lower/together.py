@@ -103,9 +103,7 @@ class Together(Planning):
         first: Plan = ("one", chosen)
         return ("minus", ("filter", cards, self.alike(p, one, first, sel)), chosen)
 
-    def _next_of_run(
-        self, p: t.Different, sel: t.Sel, cards: Plan, chosen: Plan, number: Plan, env: Env
-    ) -> Plan:
+    def _next_of_run(self, p: t.Different, sel: t.Sel, cards: Plan, chosen: Plan, number: Plan, env: Env) -> Plan:
         """Numbers that follow one another: what lies with those chosen in so long a run, and is not there already."""
         one, first, other = (self.value_of(p, ("cand", env.depth + deep), sel) for deep in range(3))
         last: Plan = ("sub", ("add", first, number), ("num", 1))

@@ -173,7 +173,11 @@ class Conditions(Complements):
     def asked_again(self, row: Row) -> t.Ref | None:
         """ "If it's a Villain, …. If it's a Hero, …": questions side by side are about the same card."""
         line, sentence, before = self.asked_about
-        if not self.asking or not row.is_("PRO", "it") or (line, sentence + 1) != (self.scope.line, self.scope.sentence):
+        if (
+            not self.asking
+            or not row.is_("PRO", "it")
+            or (line, sentence + 1) != (self.scope.line, self.scope.sentence)
+        ):
             return None
         if before.form != "it" or before.to.split(" ")[0] != "bind":
             return None
