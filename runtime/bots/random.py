@@ -24,6 +24,17 @@ class RandomBot:
     def below(self, bound: int) -> int:
         return int(self._next() * bound)
 
+    def keys(self, game: Game, seat: int) -> list[str]:
+        """The answer to the open question of a game, by keys; of the acts that are open, those of this seat only."""
+        request = game.request
+        if request is None:
+            return []
+        own = [option.key for option in request.options if option.seat == seat]
+        if len(own) == len(request.options):
+            return [request.options[at].key for at in self.choose(request)]
+        at = self.below(len(own) + 1)
+        return own[at : at + 1]
+
     def choose(self, request: Request) -> list[int]:
         """The positions of the chosen options."""
         many = len(request.values)

@@ -209,6 +209,16 @@ class Joint:
     def number(self, state: State, card: int, attr: int) -> int:
         return self.core.values.attr(state, card, attr)
 
+    def icons(self, state: State, card: int) -> Sequence[int]:
+        """The icons a card has now, family by family."""
+        icons, families = self.core.values.icons, range(len(self.image.families))
+        return [icon for family in families for icon in icons(state, card, family)]
+
+    def price(self, state: State, seat: int, act: int, card: int) -> tuple[int, tuple[int, ...]] | None:
+        """What an act on a card costs now, and the kinds of points that may pay for it; None: it has no price."""
+        price = self.core.prices.price(state, seat, act, card, True)
+        return None if price is None else (price.amount, price.kinds)
+
     def isa(self, state: State, card: int, kind: int) -> bool:
         return bool(self.core.values.is_kind(state, card, kind))
 

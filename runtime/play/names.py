@@ -17,17 +17,19 @@ class Names:
 
     def __init__(self, image: Image) -> None:
         self.image = image
-        self._prefixes = tuple(f"{name}:" for name, _ in image.sets)
 
     def plain(self, name: int) -> str:
         """A name without the set it comes from."""
-        if not 0 <= name < len(self.image.names):
-            return ""
-        text = self.image.names[name]
-        for prefix in self._prefixes:
-            if text.startswith(prefix):
-                return text[len(prefix) :]
-        return text
+        return self._plain[name] if 0 <= name < len(self._plain) else ""
+
+    @cached_property
+    def _plain(self) -> tuple[str, ...]:
+        """All names without their sets: a view asks for hundreds."""
+        prefixes = tuple(f"{name}:" for name, _ in self.image.sets)
+        return tuple(
+            next((text[len(prefix) :] for prefix in prefixes if text.startswith(prefix)), text)
+            for text in self.image.names
+        )
 
     def card(self, definition: int) -> str:
         return self.plain(self.image.cards[definition].name) if definition >= 0 else ""

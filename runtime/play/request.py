@@ -15,12 +15,15 @@ from cardwright.runtime.messages import Refused
 from .names import Names, knows
 from .port import Ask, Machine, State, Value
 
+Price = tuple[int, tuple[str, ...]]
+_NONE = (-1, -1, -1, -1)
+
 
 @dataclass(frozen=True)
 class Option:
     """One thing that may be answered.
 
-    `seat`: whose act it is (acts of other seats may be open too).
+    `seat`: whose act it is (acts of other seats may be open too); `act`: which act, or the ability that is used.
     """
 
     key: str
@@ -28,6 +31,7 @@ class Option:
     seat: int
     card: int = -1
     place: str = ""
+    act: str = ""
 
     def again(self, number: int) -> Option:
         """The same again, when one question offers two things alike."""
@@ -51,7 +55,9 @@ class Request:
     They must be read while the question is open: `close` is called when it is answered and keeps only what was read.
     """
 
-    __slots__ = ("_ask", "_options", "_source", "_visible", "_why", "id", "kind", "max", "min", "seat", "values")
+    __slots__ = (
+        "_ask", "_options", "_prices", "_source", "_visible", "_why", "id", "kind", "max", "min", "seat", "values",
+    )  # fmt: skip
 
     def __init__(self, machine: Machine, state: State, names: Names, ask: Ask, serial: int) -> None:
         self.id = serial
@@ -59,6 +65,7 @@ class Request:
         self._ask = ask
         self._source: tuple[Machine, State, Names] | None = (machine, state, names)
         self._options: tuple[Option, ...] | None = None
+        self._prices: tuple[Price | None, ...] | None = None
         self._visible: tuple[int, ...] | None = None
         self._why: Why | None = None
 
@@ -84,6 +91,16 @@ class Request:
                 made.append(option if seen[option.key] == 1 else option.again(seen[option.key]))
             self._options = tuple(made)
         return self._options
+
+    @property
+    def prices(self) -> tuple[Price | None, ...]:
+        """What each option costs, if it is an act with a price: how many points, and the kinds that may pay."""
+        if self._prices is None:
+            machine, state, names = self._open()
+            self._prices = tuple(
+                _price(machine, state, names, value) if self._ask.option == "act" else None for value in self.values
+            )
+        return self._prices
 
     @property
     def visible(self) -> tuple[int, ...]:
@@ -127,6 +144,14 @@ class Request:
         if self.kind == "order":
             return many > 1
         return many >= 1 and (self.min < self.max or 0 < self.min < many)
+
+
+def _price(machine: Machine, state: State, names: Names, value: Value) -> Price | None:
+    seat, act, _, card = (
+        (part if isinstance(part, int) else -1 for part in value) if isinstance(value, tuple) else _NONE
+    )
+    found = machine.price(state, seat, act, card) if act >= 0 else None
+    return None if found is None else (found[0], tuple(names.attr(kind) for kind in found[1]))
 
 
 def why(machine: Machine, state: State, names: Names, ask: Ask) -> Why:
@@ -193,7 +218,7 @@ def _compound(machine: Machine, state: State, names: Names, ask: Ask, value: tup
     if ask.option == "act":
         seat, act, ability, card = parts[:4]
         verb = names.act(act) if act >= 0 else f"use {names.ability(ability)}:"
-        return card_option(machine, state, names, seat, card, verb)
+        return replace(card_option(machine, state, names, seat, card, verb), act=verb.rstrip(":"))
     if ask.option == "ability":
         label = names.ability(parts[0])
         if parts[1] < 0:

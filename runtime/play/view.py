@@ -64,6 +64,7 @@ def card_of(machine: Machine, state: State, names: Names, seat: int, card: int) 
         "name": names.card(definition),
         "kind": names.kind(face.kind),
         "numbers": {names.attr(attr): machine.number(state, card, attr) for attr in sorted(face.numbers)},
+        "icons": [names.plain(names.image.icons[icon].name) for icon in machine.icons(state, card)],
         "text": list(face.text),
     }
     held = machine.held(state, card)
@@ -87,7 +88,7 @@ def asked(request: Request | None, names: Names, seat: int) -> View | None:
     """The open question for a seat: all of it, if it may answer; else that somebody is waited for."""
     if request is None:
         return None
-    own = [option for option in request.options if option.seat == seat]
+    own = [one for one in zip(request.options, request.prices, strict=True) if one[0].seat == seat]
     if seat != request.seat and not own:
         if seat not in request.visible:
             return {"waiting": True}
@@ -97,8 +98,15 @@ def asked(request: Request | None, names: Names, seat: int) -> View | None:
         "kind": request.kind,
         "seat": names.player(seat),
         "options": [
-            {"key": one.key, "label": one.label, "card": one.card if one.card >= 0 else None, "place": one.place}
-            for one in own
+            {
+                "key": one.key,
+                "label": one.label,
+                "card": one.card if one.card >= 0 else None,
+                "place": one.place,
+                "act": one.act or None,
+                "price": None if price is None or one.card < 0 else {"amount": price[0], "points": list(price[1])},
+            }
+            for one, price in own
         ],
         "min": request.min if seat == request.seat else 0,
         "max": request.max,
