@@ -38,6 +38,7 @@ MESSAGES: Mapping[str, str] = {
     "CW836": "{what} takes {wanted}, but {found} were chosen",
     "CW837": "there is nothing called “{name}” to choose in “{table}”; there are: {known}",
     "CW838": "these sets cannot be played: {what}",
+    "CW839": "{what} must include {name}",
     # undo
     "CW841": "undo is off in this game",
     "CW842": "there is nothing to undo",

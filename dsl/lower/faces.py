@@ -57,6 +57,7 @@ class Face:
     name: str = ""
     places: tuple[int, ...] = ()  # places in play its text names: it works there too
     leads: list[str] = field(default_factory=list)  # names of groups it leads into a set-up
+    musts: list[str] = field(default_factory=list)  # names of groups a set-up must include
     wants: list[tuple[int, int, int, int, int]] = field(default_factory=list)  # see CardDef
     binds: dict[int, Bind] = field(default_factory=dict)
     counted: tuple[str, ...] = ()  # kinds its own text says it comes to count as

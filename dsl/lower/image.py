@@ -31,6 +31,7 @@ from .image_base import Report
 from .plans import Plans
 from .resolved import Resolver, Unresolved
 from .rewriting import located
+from .scope import Env
 from .sentences import Sentences
 from .setups import lower_setups
 from .tables import Tables
@@ -85,10 +86,15 @@ class Lowering(Tables, Declaring, Acting):
             for zone in [self.defs.terms[term.id].home if term.id in self.defs.terms else None]
             if zone is not None
         }
-        lower_setups(self.sets, self.ids, self.find, homes)
+        lower_setups(self.sets, self.ids, self.find, homes, self.score)
         for what, span in refusals(self.image, self.parts):
             self.report(what, span)
         return self.image
+
+    def score(self, name: str, of: str) -> int:
+        """The plan of a term that is a number of a player, for the player of its frame."""
+        term = self.defs.terms[self.find(self.defs.terms, name, of)]
+        return self.ids.plan(self.plans.num_of(term.body, Env()))
 
     def _requires(self, one: SetDecl) -> list[str]:
         by_name = {s.name: s for s in self.sets}
@@ -142,7 +148,9 @@ class Lowering(Tables, Declaring, Acting):
         others: dict[str, int] = {}
         for other in card.faces[1:]:
             others.setdefault(other.kind, len(self.image.cards))
-            self.printed(card, other)
+            side = self.printed(card, other)
+            if other.kind == face.kind and other.name != face.name:  # the same card by another name: chosen by it
+                side.name, side.group, side.side_of = (*[self.ids.name(str(other.name))] * 2, index)
         for number, other in zip((index, *range(index + 1, len(self.image.cards))), card.faces, strict=False):
             self.face_of(card, other, number, others)
         made.parts = {
@@ -190,6 +198,7 @@ class Lowering(Tables, Declaring, Acting):
             self.image.cards[index].abilities = tuple(made.abilities)
             self.image.cards[index].keywords = self._keywords(text)
             self.image.cards[index].leads = tuple(self.ids.name(name) for name in made.leads)
+            self.image.cards[index].musts = tuple(self.ids.name(name) for name in made.musts)
             self.image.cards[index].wants = tuple(made.wants)
             self._text, self._lines = None, ()
 
@@ -199,7 +208,7 @@ class Lowering(Tables, Declaring, Acting):
         changed = as_copied(text, said)
         if changed is None:
             return
-        made = replace(self.image.cards[index], copies=0, abilities=(), parts={}, leads=(), wants=())
+        made = replace(self.image.cards[index], copies=0, abilities=(), parts={}, leads=(), musts=(), wants=(), side_of=-1)
         self.image.cards[index].copied = len(self.image.cards)
         inner = Face(len(self.image.cards), face.kinds, name=face.name)
         self.image.cards.append(made)

@@ -171,7 +171,7 @@ class Keyworded(AbilityBase):
         """Names that a set-up must include, and how many groups of a kind it has: said before anything is dealt."""
         what = item.what
         if isinstance(what, t.NameValue):
-            self.face.leads.append(what.text)
+            self.face.musts.append(what.text)
             return True
         if isinstance(what, t.Sel) and what.quant.kind == "no" and len(what.where) == 1 and what.noun in self.grouped:
             alike = what.where[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from cardwright.dsl.source import Mapping, Scalar
 from cardwright.dsl.source import Sequence as Items
@@ -15,51 +16,92 @@ Find = Callable[[Iterable[str], str, str], str]
 ALL = -1
 
 
-def lower_setups(sets: Sequence[SetDecl], ids: Ids, find: Find, homes: dict[str, int]) -> None:
-    """Add every set-up table; a table `like` another one begins as its copy. `homes`: zones of terms that have one."""
+def lower_setups(
+    sets: Sequence[SetDecl], ids: Ids, find: Find, homes: dict[str, int], score: Callable[[str, str], int]
+) -> None:
+    """Add every set-up table; a table `like` another one begins as its copy, one that `joins` another one is added to
+    it and to those like it. `homes`: zones of terms that have one; `score`: the plan of a term as a set sees it.
+    """
     made: dict[str, SetupDef] = {}
+    like: dict[str, str] = {}
+    joined: list[tuple[str, _Table]] = []
     for one in sets:
         for decl in one.setup:
-            made[str(decl.name)] = _Table(one, decl, ids, find, homes).lower(made)
+            table = _Table(one, decl, ids, find, homes, score)
+            joins = table.text("joins")
+            if joins:
+                joined.append((joins, table))
+                continue
+            made[str(decl.name)] = table.lower(made)
+            like[str(decl.name)] = table.text("like")
+    for name, table in joined:
+        for other, base in made.items():
+            while other and other != name:
+                other = like[other]
+            if other:
+                table.fill(base)
     ids.image.setups.extend(made.values())
 
 
 class _Table:
     """One set-up declaration."""
 
-    def __init__(self, one: SetDecl, decl: Setup, ids: Ids, find: Find, homes: dict[str, int]) -> None:
+    def __init__(
+        self,
+        one: SetDecl,
+        decl: Setup,
+        ids: Ids,
+        find: Find,
+        homes: dict[str, int],
+        score: Callable[[str, str], int],
+    ) -> None:
         self.homes = homes
+        self.score = score
         self.one = one
         self.decl = decl
         self.ids = ids
         self.find = find
 
     def lower(self, made: dict[str, SetupDef]) -> SetupDef:
-        like = self._text("like")
+        like = self.text("like")
         base = made.get(like) if like else None
-        table = SetupDef(self.ids.name(str(self.decl.name)))
-        if base is not None:
-            table.slots, table.own, table.stacks, table.out = base.slots, base.own, base.stacks, base.out
-            table.rows, table.checks = dict(base.rows), dict(base.checks)
-        table.default = self._text("default") == "true"
+        name = self.ids.name(str(self.decl.name))
+        table = replace(base, name=name, default=False, checks={}) if base is not None else SetupDef(name)
+        table.rows, table.starts, table.least = dict(table.rows), dict(table.starts), dict(table.least)
+        table.default = self.text("default") == "true"
         rows = {str(key): node for key, node in self.decl.rows.items()}
         if "slots" in rows:
             table.slots = self._slots(rows["slots"])
-        if "each player" in rows:
-            table.own = self._own(rows["each player"])
-        if "stacks" in rows:
-            table.stacks = self._stacks(rows["stacks"])
-        if "out" in rows:
-            table.out = tuple(self._card(name) for name in _words(rows["out"]))
         if self.decl.players is not None:
             table.rows = dict(self._rows(self.decl.players, table.slots))
         if "check" in rows:
             table.checks = dict(self._checks(rows["check"]))
-        elif base is not None:
-            table.checks = {}
+        self.fill(table)
         return table
 
-    def _text(self, key: str) -> str:
+    def fill(self, table: SetupDef) -> None:
+        """What a table says besides its slots and rows, over what it begins with."""
+        rows = {str(key): node for key, node in self.decl.rows.items()}
+        joins = bool(self.text("joins"))
+        if "each player" in rows:
+            table.own = (*(table.own if joins else ()), *self._own(rows["each player"]))
+        if "stacks" in rows:
+            table.stacks = (*(table.stacks if joins else ()), *self._stacks(rows["stacks"]))
+        if "out" in rows:
+            table.out = (*(table.out if joins else ()), *(self._card(name) for name in _words(rows["out"])))
+        table.without = tuple(dict.fromkeys((*table.without, *map(self._card, _words(rows.get("without"))))))
+        table.starts |= {
+            self.ids.counters[self.find(self.ids.counters, name, self.one.name)]: number
+            for name, number in self._numbers(rows.get("start"))
+        }
+        table.least |= {self._zone(name): number for name, number in self._numbers(rows.get("at least"))}
+        if "leads" in rows:
+            table.leads = self.text("leads") == "true"
+        if "score" in rows:
+            table.score = self.score(self.text("score"), self.one.name)
+
+    def text(self, key: str) -> str:
+        """The word behind a key; empty if there is none."""
         node = {str(name): value for name, value in self.decl.rows.items()}.get(key)
         return node.value if isinstance(node, Scalar) else ""
 
@@ -118,13 +160,28 @@ class _Table:
         return tuple((self._card(name), pile, number) for name, number in self._numbers(node))
 
     def _stacks(self, node: object) -> tuple[tuple[int, int, int], ...]:
-        """Cards go to the home of the term of that name, or of their kind."""
+        """Cards go to the home of the term of that name, or of their kind; a kind means all cards of it."""
         made: list[tuple[int, int, int]] = []
         for name, number in self._numbers(node):
-            card = self._card(name)
-            home = self.homes.get(name, self.ids.image.kinds[self.ids.image.cards[card].kind].home)
-            made.append((card, home, number))
+            home = self.homes.get(name)
+            for card in self._alike(name):
+                made.append(
+                    (card, self.ids.image.kinds[self.ids.image.cards[card].kind].home if home is None else home, number)
+                )
         return tuple(made)
+
+    def _alike(self, name: str) -> list[int]:
+        try:
+            kind = self.ids.kinds[self.find(self.ids.kinds, name, self.one.name)]
+        except KeyError:
+            return [self._card(name)]
+        image = self.ids.image
+        parts = {part for card in image.cards for parts in card.parts.values() for part in parts}
+        return [
+            at
+            for at, card in enumerate(image.cards)
+            if kind in image.kinds[card.kind].isa and card.copies and at not in parts
+        ]
 
     def _rows(self, node: object, slots: tuple[SlotDef, ...]) -> list[tuple[int, dict[int, int]]]:
         made: list[tuple[int, dict[int, int]]] = []

@@ -46,6 +46,7 @@ class Base(Layers):
         self.fronted = ""  # the time a sentence begins with
         self.any_object = False  # "you can't recruit": no object means any
         self.setting_up = False  # in the set-up of a Scheme
+        self.operand = False  # behind an operator: what stands there takes none of its own
         self.label_happens = False  # the label of the line is an event
         self.now_only = False  # "currently": only what is there now
         self.last_condition: t.Condition | None = None  # what "Otherwise" denies

@@ -198,8 +198,10 @@ class Numbers(Base):
                 token.read = True
 
     def operated(self, row: Row, value: t.Value) -> t.Value:
-        """ "… plus 2", "… minus the number of …", "…, up to a maximum of 6", "divided by two (round down)"."""
-        while True:
+        """ "… plus 2", "… minus the number of …", "…, up to a maximum of 6", "divided by two (round down)"; from left to
+        right: what stands behind an operator takes none of its own.
+        """
+        while not self.operand:
             at = row.at
             row.took("COMMA_PH")
             word = row.peek()
@@ -208,8 +210,12 @@ class Numbers(Base):
                 return value
             if word.id in ("plus", "minus"):
                 row.take()
-                right = self.number(row)
-                per = self.per(row)
+                self.operand = True
+                try:
+                    right = self.number(row)
+                    per = self.per(row)
+                finally:
+                    self.operand = False
                 if per is not None:
                     right = per if right == t.Num(1) else t.Arith("*", right, per)
                 value = t.Arith("+" if word.id == "plus" else "-", value, right)
@@ -234,6 +240,7 @@ class Numbers(Base):
             else:
                 row.back(at)
                 return value
+        return value
 
     def extreme(self, row: Row, which: str) -> t.Value:
         """ "the highest cost among the cards in your hand"."""

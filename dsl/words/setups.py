@@ -27,6 +27,10 @@ _COUNTS: Schema = {
         "x-what": "a number or “all”",
     },
 }
+_NUMBERS: Schema = {
+    "type": "object",
+    "additionalProperties": {"type": "integer", "minimum": 0, "x-what": "a number"},
+}
 _BY_PLAYERS: Schema = {
     "type": "object",
     "properties": {str(number): _COUNTS for number in range(1, MOST_PLAYERS + 1)},
@@ -49,6 +53,12 @@ TABLE: Schema = {
         "setup": WORD,
         "like": WORD,
         "default": {"type": "boolean"},
+        "joins": WORD,
+        "start": _NUMBERS,
+        "leads": {"type": "boolean"},
+        "without": {"type": ["array", "string"], "items": WORD},
+        "at least": _NUMBERS,
+        "score": WORD,
         "each player": _COUNTS,
         "stacks": _COUNTS,
         "out": {"type": ["array", "string"], "items": WORD},
@@ -88,16 +98,29 @@ class _Table:
         yield from self._further_keys(node)
         if complaints:
             return
-        yield from self._like(node)
+        yield from self._like(node, "like")
+        yield from self._like(node, "joins")
         yield from self._slots(node)
         own = node.key("each player")
         if own is not None and not any(
             zone.of == "player" and zone.order == "stack" for decl in self.visible.sets for zone in decl.zones
         ):
             yield finding("CW210", own.span, what="zone of a player that is a stack, for", word=own.value)
-        for key in ("each player", "stacks"):
-            yield from self._known_cards(_keys(node.get(key)))
+        yield from self._known_cards(_keys(node.get("each player")))
+        for name in _keys(node.get("stacks")):
+            yield from self._card_or_kind(name)
         yield from self._known_cards(_words(node.get("out")))
+        yield from self._known_cards(_words(node.get("without")))
+        for name in _keys(node.get("at least")):
+            yield from self._zone(name)
+        for name in _keys(node.get("start")):
+            counters = {str(counter.name) for decl in self.visible.sets for counter in decl.counters}
+            if name not in counters:
+                yield from self._unknown("counter", name, counters)
+        for name in _words(node.get("score")):
+            terms = {str(term.name) for decl in self.visible.sets for term in decl.terms if term.number is not None}
+            if name not in terms:
+                yield from self._unknown("term that is a number", name, terms)
         for _, row in _pairs(node.get("players")):
             for name in _keys(row):
                 yield from self._slot_name(name)
@@ -112,8 +135,8 @@ class _Table:
                 near = nearest(key.value, known, most=1)
                 yield finding("CW202", key.span, key=key.value, what="a set-up table", suggestions=near)
 
-    def _like(self, node: Mapping) -> Iterator[Finding]:
-        like = node.get("like")
+    def _like(self, node: Mapping, key: str) -> Iterator[Finding]:
+        like = node.get(key)
         if not isinstance(like, Scalar):
             return
         names = [str(table.name) for table in self.before]
@@ -173,6 +196,11 @@ class _Table:
         for name in names:
             if name not in self.cards:
                 yield from self._unknown("card", name, self.cards)
+
+    def _card_or_kind(self, name: Name) -> Iterator[Finding]:
+        kinds = {str(kind.name) for decl in self.visible.sets for kind in decl.kinds}
+        if name not in kinds:
+            yield from self._known_cards([name])
 
     def _unknown(self, what: str, name: Name, known: set[str]) -> Iterator[Finding]:
         near = nearest(name, sorted(known), most=1)

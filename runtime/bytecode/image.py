@@ -85,7 +85,9 @@ class CardDef:
     copies: int = 1
     parts: dict[int, tuple[int, ...]] = field(default_factory=dict)  # part name -> card definitions (tactics)
     group: int = -1  # name of the group it is chosen by in a set-up (Hero Name, Villain Group, its own name)
-    leads: tuple[int, ...] = ()  # names of groups that take a place in a set-up whenever this card does
+    leads: tuple[int, ...] = ()  # names of groups that take a place in a set-up whenever this card does, if one is free
+    musts: tuple[int, ...] = ()  # names of groups that must take one, before those that are led
+    side_of: int = -1  # the definition it is another side of: the same card, chosen by this face's name
     # groups of a kind it changes the number of in a set-up: (kind, number, 1 added or 0 instead, fewest players,
     # most players)
     wants: tuple[tuple[int, int, int, int, int], ...] = ()
@@ -185,6 +187,11 @@ class SetupDef:
     # players -> zone -> cards there before the game starts
     checks: dict[int, dict[int, int]] = field(default_factory=dict)
     default: bool = False
+    starts: dict[int, int] = field(default_factory=dict)  # counter -> its value when the game starts, if not its usual one
+    leads: bool = True  # whether groups that a card leads take a place
+    without: tuple[int, ...] = ()  # cards that no slot chooses
+    least: dict[int, int] = field(default_factory=dict)  # zone -> cards that must lie there at least
+    score: int = -1  # plan num of a player's score when the game ends (you = the player)
 
 
 @dataclass

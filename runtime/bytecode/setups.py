@@ -34,7 +34,8 @@ def verify_setups(image: Image) -> None:
         where = f"card {number}"
         _check(card.copies, MAX_COPIES + 1, f"{where}: copies")
         _check(card.group, names, f"{where}: its group", -1)
-        _all(card.leads, names, f"{where}: a group it leads")
+        _all((*card.leads, *card.musts), names, f"{where}: a group it leads")
+        _check(card.side_of, cards, f"{where}: what it is a side of", -1)
         for part in card.parts:
             _check(part, names, f"{where}: a part")
         for _, many, _, low, high in card.wants:
@@ -71,7 +72,12 @@ def _table(image: Image, table: SetupDef, where: str, names: int, cards: int) ->
         _check(many, MAX_COPIES + 1, f"{where}: a number", -1)
         if image.zones[zone].owner == "player":
             raise unverified(f"{where}: cards of the table in a player's zone")
-    _all(table.out, cards, where)
+    _all((*table.out, *table.without), cards, where)
+    _all(table.least, zones, where)
+    _all(table.least.values(), MAX_CARDS, f"{where}: a number")
+    _all(table.starts, len(image.counters), where)
+    for starts in table.starts.values():
+        _check(starts, MAX_COUNTER, f"{where}: a counter", -MAX_COUNTER)
     for players, checks in table.checks.items():
         _check(players, 9, f"{where}: players", 1)
         _all(checks, zones, where)

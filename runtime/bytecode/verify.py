@@ -46,6 +46,8 @@ class Verifier:
             self.ability(number)
         self._acts()
         verify_setups(self.image)
+        for number, table in enumerate(self.image.setups):
+            self._plan(table.score, "num", 3, (), f"set-up {number}: the score")
         for number in range(len(self.image.procs)):
             self.proc(number)
 

@@ -22,9 +22,9 @@ from .log import EVERYBODY, Item, Log, Renderer
 from .port import Machine, Sink, State, Value
 from .refusals import Refusal, refusals
 from .request import Option, Request, choose, choose_at
-from .setup import Setup, deal
+from .setup import Setup, deal, table_of
 from .undo import OFF, History, Snapshot
-from .view import View, over, view
+from .view import View, best, over, scores, view
 
 
 class Game:
@@ -72,9 +72,15 @@ class Game:
             raise Refused("CW838", what="no procedure plays the game")
         state = machine.new(wanted.players, seed, deal(machine, machine.names, wanted, seed))
         game = cls(machine, state, wanted.plain(), seed, undo=undo, log=log)
+        game.begin()
         machine.call(state, image.entry["game"], (), 0)
         game.go()
         return game
+
+    def begin(self) -> None:
+        """Counters that the set-up table starts elsewhere than usual."""
+        for counter, value in table_of(self.machine.image, self.names, str(self.setup.get("table", ""))).starts.items():
+            self.machine.set_counter(self.state, counter, -1, value)
 
     def go(self) -> None:
         """Let the machine run to the next question or to the end."""
@@ -109,6 +115,16 @@ class Game:
     def over(self) -> str | None:
         """How the game ended."""
         return over(self.state)
+
+    @property
+    def scores(self) -> list[int]:
+        """What each seat's score is now, by the set-up table; empty if no score is declared."""
+        return scores(self.machine, self.state, self.names, self.setup)
+
+    @property
+    def best(self) -> list[int]:
+        """The seats with the highest score when the game has ended and was not lost: ties are shared."""
+        return best(self.state, self.scores)
 
     def answer(self, request: int, keys: Sequence[str], seat: int | None = None) -> None:
         """Answer the open question. `seat`: who answers, if that is to be checked. Refused answers change nothing."""
@@ -183,7 +199,7 @@ class Game:
 
     def view(self, seat: int) -> View:
         """The table as a seat may see it."""
-        return view(self.machine, self.state, self.names, self._seat(seat), self.request)
+        return view(self.machine, self.state, self.names, self._seat(seat), self.request, self.scores)
 
     def events(self, since: int = 0, seat: int | None = None) -> list[dict[str, object]]:
         """What happened after record `since`, as that seat may see it (None: all of it)."""

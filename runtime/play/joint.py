@@ -219,6 +219,10 @@ class Joint:
         price = self.core.prices.price(state, seat, act, card, True)
         return None if price is None else (price.amount, price.kinds)
 
+    def evaluated(self, state: State, plan: int, seat: int) -> int:
+        """The number a plan of the image has for a player."""
+        return int(self.core.tables.plan[plan](state, (-1, seat, ()), ()))
+
     def isa(self, state: State, card: int, kind: int) -> bool:
         return bool(self.core.values.is_kind(state, card, kind))
 

@@ -10,11 +10,10 @@ players, how many of each. What a slot counts:
     - {slot: Bystanders, from: Bystander Stack, to: Villain Deck}                # so many cards of a pile
     - {slot: Master Strikes, deal: Master Strike, to: Villain Deck}              # so many copies of a card
 
-`each player` gives each player cards, `stacks` fills the table's piles. A card that leads a group (CardDef.leads)
-gives it
-a place in the first slot where such groups are chosen, before the rest is drawn by lot. Copies left over of the cards
-in
-`out` wait in zone 1, where texts of cards take them from. Shuffling, first hands and who starts are the procedure that
+`each player` gives each player cards, `stacks` fills the table's piles. Groups that a chosen card says must be there
+(CardDef.musts) take a place before those that a card leads (CardDef.leads; they stay out if none is left), and these
+before the rest is picked or drawn by lot. A card with another side by another name is chosen by either, and lies with
+that side up. Groups added to a slot bring all their cards. Copies left over of the cards in `out` wait in zone 1, where texts of cards take them from. Shuffling, first hands and who starts are the procedure that
 plays the game, never code here. Must not know any declared word.
 """
 
@@ -84,13 +83,19 @@ class _Deal:
             self.piles.setdefault(slot, []).extend([definition] * copies)
 
 
-def table_of(image: Image, names: Names, name: str) -> SetupDef:
-    """The table of that name, the default one, or the only one."""
+def find_table(image: Image, names: Names, name: str) -> SetupDef | None:
+    """The table of that name; without a name the default one, or the only one."""
     for one in image.setups:
         if names.plain(one.name).lower() == name.lower() or (not name and one.default):
             return one
-    if not name and len(image.setups) == 1:
-        return image.setups[0]
+    return image.setups[0] if not name and len(image.setups) == 1 else None
+
+
+def table_of(image: Image, names: Names, name: str) -> SetupDef:
+    """As `find_table`. Refused: there is none."""
+    found = find_table(image, names, name)
+    if found is not None:
+        return found
     known = ", ".join(names.plain(one.name) for one in image.setups) or "none"
     raise Refused("CW831", name=name, known=known)
 
@@ -124,6 +129,12 @@ def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt
         left = image.cards[definition].copies - made.used.get(definition, 0)
         made.put(machine.slot(OUT_ZONE, -1), definition, left)
     _check(machine.image, names, setup, made, label)
+    for zone, least in table.least.items():
+        there = len(made.piles.get(machine.slot(zone, -1), ()))
+        if there < least:
+            raise Refused(
+                "CW833", table=label, players=setup.players, what=names.zone(zone), wanted=least, found=there
+            )
     dealt: list[Dealt] = []
     for place in sorted(made.piles):  # a game has hundreds of cards: no step of Python for each
         dealt += map(tuple.__new__, repeat(Dealt), zip(made.piles[place], repeat(place), repeat(-1)))
@@ -147,13 +158,15 @@ def _choose(
     """The groups of each choosing slot, by its place in the table."""
     wishes = {key.lower(): value for key, value in setup.choose.items()}
     chosen: dict[int, list[int]] = {}
+    musts: list[int] = []
     led: list[int] = []
     for at, slot in enumerate(table.slots):
         if slot.how != "choose":
             continue
         name = names.plain(slot.name)
         number = row.get(slot.name, 0)
-        groups = groups_of(names, slot)
+        groups = _allowed(names, table, slot)
+        first = [group for group in groups if image.cards[groups[group][0]].side_of < 0]  # no other sides of cards
         picked: list[int] = []
         wanted = wishes.get(name.lower(), ())
         by_name = {names.plain(group).lower(): group for group in groups} if wanted else {}
@@ -161,35 +174,66 @@ def _choose(
             if wish.lower() not in by_name:
                 known = ", ".join(sorted(names.plain(group) for group in groups)) or "none"
                 raise Refused("CW834", name=wish, what=name, known=known)
-            if by_name[wish.lower()] in picked:
+            group = by_name[wish.lower()]
+            if any(_same(image, groups[group][0], groups[other][0]) for other in picked):
                 raise Refused("CW835", name=wish, what=name)
-            picked.append(by_name[wish.lower()])
+            picked.append(group)
         if number == ALL:
-            number = len(groups)
+            number = len(first)
         if len(picked) > number:
             raise Refused("CW836", what=name, wanted=number, found=len(picked))
-        if number > len(groups):
-            raise Refused("CW833", table=label, players=setup.players, what=name, wanted=number, found=len(groups))
-        for group in led:
-            if group in groups and group not in picked and len(picked) < number:
-                picked.append(group)
-        rest = [group for group in groups if group not in picked]
+        if number > len(first):
+            raise Refused("CW833", table=label, players=setup.players, what=name, wanted=number, found=len(first))
+        needed = [group for group in dict.fromkeys(musts) if group in groups]
+        if len(needed) > number:
+            raise Refused("CW833", table=label, players=setup.players, what=name, wanted=len(needed), found=number)
+        for group in led if table.leads else ():  # what must be there comes first; without a place it stays out
+            if group in groups and group not in needed and len(needed) < number:
+                needed.append(group)
+        missing = [group for group in needed if group not in picked]
+        if len(picked) + len(missing) > number:
+            raise Refused("CW839", what=name, name=", ".join(names.plain(group) for group in needed))
+        picked += missing
+        rest = [group for group in first if not any(_same(image, groups[group][0], groups[p][0]) for p in picked)]
         while len(picked) < number:
             picked.append(rest.pop(below(streams, 2, len(rest))))
         chosen[at] = picked
         for group in picked:
-            led.extend(lead for card in groups[group] for lead in image.cards[card].leads)
             for card in groups[group]:
+                led.extend(image.cards[card].leads)
+                musts.extend(image.cards[card].musts)
                 _wanted(image, table.slots[at + 1 :], row, card, setup.players)
     return chosen
 
 
+def _allowed(names: Names, table: SetupDef, slot: SlotDef) -> Mapping[int, Sequence[int]]:
+    """The groups a slot may choose by this table."""
+    groups = groups_of(names, slot)
+    barred = set(table.without)
+    return {group: cards for group, cards in groups.items() if not barred.intersection(cards)} if barred else groups
+
+
+def _same(image: Image, one: int, other: int) -> bool:
+    """Whether two definitions are one card, or its sides."""
+    first, second = image.cards[one].side_of, image.cards[other].side_of
+    return (first if first >= 0 else one) == (second if second >= 0 else other)
+
+
 def _wanted(image: Image, slots: Sequence[SlotDef], row: dict[int, int], card: int, players: int) -> None:
-    """A chosen card changes how many groups the first later slot of a kind has."""
+    """A chosen card changes how many groups the first later slot of a kind has; how many more there are than usual
+    is kept below its slot's name.
+    """
     for kind, number, added, low, high in image.cards[card].wants:
         slot = next((slot for slot in slots if slot.how == "choose" and slot.kind == kind), None)
         if slot is not None and low <= players <= high and row.get(slot.name, 0) != ALL:
             row[slot.name] = row.get(slot.name, 0) + number if added else number
+            if added:
+                row[_more(slot)] = row.get(_more(slot), 0) + number
+
+
+def _more(slot: SlotDef) -> int:
+    """The key of a row under which the number of added groups of a slot is kept: no name has it."""
+    return -1 - slot.name
 
 
 def _stacks(machine: Machine, table: SetupDef, setup: Setup, made: _Deal) -> None:
@@ -229,16 +273,23 @@ def _fill(
         )
         groups = groups_of(names, slot)
         for definition in (card for group in chosen[at] for card in groups[group]):
+            side = image.cards[definition].side_of
+            card = image.cards[side if side >= 0 else definition]
             if not limited:
-                made.put(target, definition, image.cards[definition].copies)
+                made.put(target, definition, card.copies)
             for part, zone in slot.parts:
-                for piece in image.cards[definition].parts.get(part, ()):
+                for piece in card.parts.get(part, ()):
                     made.put(machine.slot(zone, -1), piece, image.cards[piece].copies)
     elif slot.how == "each":
         if number == ALL:
             return
         groups = groups_of(names, table.slots[slot.ref])
-        for group in chosen[slot.ref]:
+        usual = len(chosen[slot.ref]) - row.get(_more(table.slots[slot.ref]), 0)
+        for place, group in enumerate(chosen[slot.ref]):
+            if place >= usual:  # an added group brings all it has
+                for card in groups[group]:
+                    made.put(target, card, image.cards[card].copies)
+                continue
             copies = [card for card in groups[group] for _ in range(image.cards[card].copies)]
             if number > len(copies):
                 raise refuse(number, len(copies))
@@ -262,7 +313,8 @@ def _fill(
 def _check(image: Image, names: Names, setup: Setup, made: _Deal, label: str) -> None:
     """No card has more copies in the game than it has."""
     for definition, used in made.used.items():
-        card = image.cards[definition]
+        side = image.cards[definition].side_of
+        card = image.cards[side if side >= 0 else definition]
         if used > card.copies:
             raise Refused(
                 "CW833",

@@ -6,16 +6,21 @@ declared word.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from .names import Names, knows
 from .port import Machine, State
 from .request import Request
+from .setup import find_table
 
 View = dict[str, object]
 OUT = 1  # cards under others are shown with those; cards that are out of the game are not shown
 
 
-def view(machine: Machine, state: State, names: Names, seat: int, request: Request | None) -> View:
-    """The table as a seat sees it."""
+def view(
+    machine: Machine, state: State, names: Names, seat: int, request: Request | None, scored: Sequence[int] = ()
+) -> View:
+    """The table as a seat sees it. `scored`: the scores of all seats; what they count lies open."""
     image = names.image
     places: list[View] = []
     for slot, place in enumerate(machine.slots(state)):
@@ -39,6 +44,8 @@ def view(machine: Machine, state: State, names: Names, seat: int, request: Reque
         "places": places,
         "points": {names.player(one): points(machine, state, names, one) for one in range(state.players)},
         "counters": {names.counter(at): machine.counter(state, at, -1) for at in range(len(image.counters))},
+        "scores": {names.player(one): score for one, score in enumerate(scored)},
+        "best": [names.player(one) for one in best(state, scored)],
         "request": asked(request, names, seat),
     }
 
@@ -115,6 +122,21 @@ def asked(request: Request | None, names: Names, seat: int) -> View | None:
         why = request.why
         shown["why"] = {"card": why.card, "sentence": why.sentence, "file": why.file, "line": why.line}
     return shown
+
+
+def scores(machine: Machine, state: State, names: Names, setup: Mapping[str, object]) -> list[int]:
+    """The score of each seat by the set-up table of a game; empty if none is declared."""
+    table = find_table(machine.image, names, str(setup.get("table", "")))
+    if table is None or table.score < 0:
+        return []
+    return [machine.evaluated(state, table.score, seat) for seat in range(state.players)]
+
+
+def best(state: State, scored: Sequence[int]) -> list[int]:
+    """Who has the highest score of a game that has ended and was not lost."""
+    if over(state) in (None, "lost"):
+        return []
+    return [seat for seat, score in enumerate(scored) if score == max(scored)]
 
 
 def over(state: State) -> str | None:

@@ -87,6 +87,11 @@ def check(outcome: Outcome, value: Plain) -> list[str]:
             case "over":
                 now = outcome.game.over or "no"
                 found += [] if part == now or (part is False and now == "no") else [f"over: {now}, not {part}"]
+            case "scores":
+                found += _scores(outcome, part)
+            case "best":
+                now = [f"P{seat + 1}" for seat in outcome.game.best]
+                found += [] if now == part else [f"best: {now}, not {part}"]
             case "turn":
                 turn = f"P{outcome.world.machine.active(outcome.game.state) + 1}"
                 found += [] if part == turn else [f"turn: {turn}, not {part}"]
@@ -95,6 +100,12 @@ def check(outcome: Outcome, value: Plain) -> list[str]:
             case _:
                 rest[key] = part
     return found + (check_state(outcome.world, outcome.game.state, rest) if rest else [])
+
+
+def _scores(outcome: Outcome, value: Plain) -> list[str]:
+    now = {f"P{seat + 1}": score for seat, score in enumerate(outcome.game.scores)}
+    wanted = value if isinstance(value, dict) else {}
+    return [f"scores: {who} has {now.get(who)}, not {score}" for who, score in wanted.items() if now.get(who) != score]
 
 
 # -- acts --------------------------------------------------------------------------------------------------------------

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from cardwright.runtime.bytecode.optable import OPCODE, OPS
 from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.port import Dealt, State
+from cardwright.runtime.play.setup import table_of
 from cardwright.runtime.play.undo import FREE
 
 from .model import Plain
 from .world import Unknown, World
 
-_RESERVED = ("players", "turn", "at", "seed", "setup", "undo")
+_RESERVED = ("players", "turn", "at", "seed", "setup", "table", "undo")
 
 
 @dataclass
@@ -111,6 +112,11 @@ def game_of(world: World, given: dict[str, Plain], seed: int, *, undo: str = FRE
     state = machine.new(players, seed, made.dealt)
     for seat, attr, amount, name in made.points:
         machine.add_points(state, seat, attr, amount, name)
+    table = given.get("table")
+    setup: dict[str, object] = {"scenario": True, "players": players}
+    if isinstance(table, str):
+        setup["table"] = table
+        made.counters[:0] = table_of(world.image, world.names, table).starts.items()
     for counter, value in made.counters:
         machine.set_counter(state, counter, -1, value)
     turn = given.get("turn")
@@ -119,7 +125,7 @@ def game_of(world: World, given: dict[str, Plain], seed: int, *, undo: str = FRE
         raise Unknown(f"“{turn}” is no player of this scenario")
     machine.set_active(state, active)
     start_turn(world, state, active, given.get("at"))
-    return Game(machine, state, {"scenario": True, "players": players}, seed, undo=undo)
+    return Game(machine, state, setup, seed, undo=undo)
 
 
 def _player(made: Position, seat: int, value: Plain) -> None:
