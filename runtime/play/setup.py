@@ -287,8 +287,8 @@ def _fill(
         usual = len(chosen[slot.ref]) - row.get(_more(table.slots[slot.ref]), 0)
         for place, group in enumerate(chosen[slot.ref]):
             if place >= usual:  # an added group brings all it has
-                for card in groups[group]:
-                    made.put(target, card, image.cards[card].copies)
+                for one in groups[group]:
+                    made.put(target, one, image.cards[one].copies)
                 continue
             copies = [card for card in groups[group] for _ in range(image.cards[card].copies)]
             if number > len(copies):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -114,6 +115,7 @@ def test_choices_and_chance() -> None:
         ({"players": 0}, "CW838", ("0",)),
         ({"players": True}, "CW838", ("True",)),
         ({"players": 1, "Rocks": [3]}, "CW834", ("names",)),
+        ({"players": 1, "Rocks": ["Granite"]}, "CW839", ("Rocks must include Marble",)),
     ],
 )
 def test_refusals(setup: dict[str, object], code: str, parts: tuple[str, ...]) -> None:
@@ -127,8 +129,65 @@ def test_refusals(setup: dict[str, object], code: str, parts: tuple[str, ...]) -
 def test_sums_of_a_table() -> None:
     """A table's sums are for groups of the usual size; other groups are dealt all the same."""
     made = image()
+    made.setups[0].leads = False
     machine, names = FakeMachine(made), Names(made)
     for choice, wanted in (("Marble", []), ("Granite", ["pile: 7 cards, not 6"])):
         setup = Setup.read({"players": 1, "Rocks": choice})
         cards = deal(machine, names, setup, 1)  # type: ignore[arg-type]
         assert sums(machine, names, setup, cards) == wanted  # type: ignore[arg-type]
+
+
+def deals(change: Callable[[Image], None], setup: dict[str, object]) -> dict[int, Counter[str]]:
+    made = image()
+    change(made)
+    found: dict[int, Counter[str]] = {}
+    for card in deal(FakeMachine(made), Names(made), Setup.read(setup), 1):  # type: ignore[arg-type]
+        found.setdefault(card.slot, Counter())[WORDS[made.cards[card.definition].name]] += 1
+    return found
+
+
+def test_what_must_be_there_comes_before_what_is_led() -> None:
+    def must(made: Image) -> None:
+        made.cards[5].musts = (N["Granite"],)
+
+    found = deals(must, {"players": 1})[2]
+    assert found["Granite"] == 3 and "Marble" not in found
+    with pytest.raises(Refused) as refused:
+        deals(must, {"players": 1, "Rocks": "Marble"})
+    assert refused.value.code == "CW839"
+
+
+def test_groups_that_are_added_bring_all_their_cards() -> None:
+    def more(made: Image) -> None:
+        made.cards[5].wants = ((1, 1, 1, 1, 9),)
+
+    trees = [deals(more, {"players": 1})[2][name] for name in ("Oak", "Pine")]
+    assert sorted(trees) == [2, 4]
+
+
+def test_a_card_is_chosen_by_either_side() -> None:
+    def side(made: Image) -> None:
+        made.cards.append(CardDef(N["Stone"], 3, group=N["other"], copies=0, side_of=5))
+
+    found = deals(side, {"players": 1, "Bosses": "other"})
+    assert found[3]["Stone"] == 4 and "Grey Boss" not in found[3] and found[2]["Trick"] == 2
+    assert "Grey Boss" in deals(side, {"players": 1})[3]
+    with pytest.raises(Refused) as refused:
+        deals(side, {"players": 1, "Bosses": ["other", "Grey Boss"]})
+    assert refused.value.code == "CW835"
+
+
+def test_cards_that_are_not_used_and_piles_that_need_more() -> None:
+    def without(made: Image) -> None:
+        made.setups[0].without = (2,)
+
+    def least(made: Image) -> None:
+        made.setups[0].least = {5: 21}
+
+    assert "Oak" not in deals(without, {"players": 1})[2]
+    with pytest.raises(Refused) as refused:
+        deals(without, {"players": 1, "Trees": "Oak"})
+    assert refused.value.code == "CW834"
+    with pytest.raises(Refused) as refused:
+        deals(least, {"players": 1})
+    assert "stones needs 21, there are 15" in refused.value.message

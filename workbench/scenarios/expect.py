@@ -90,8 +90,7 @@ def check(outcome: Outcome, value: Plain) -> list[str]:
             case "scores":
                 found += _scores(outcome, part)
             case "best":
-                now = [f"P{seat + 1}" for seat in outcome.game.best]
-                found += [] if now == part else [f"best: {now}, not {part}"]
+                found += _best(outcome, part)
             case "turn":
                 turn = f"P{outcome.world.machine.active(outcome.game.state) + 1}"
                 found += [] if part == turn else [f"turn: {turn}, not {part}"]
@@ -106,6 +105,11 @@ def _scores(outcome: Outcome, value: Plain) -> list[str]:
     now = {f"P{seat + 1}": score for seat, score in enumerate(outcome.game.scores)}
     wanted = value if isinstance(value, dict) else {}
     return [f"scores: {who} has {now.get(who)}, not {score}" for who, score in wanted.items() if now.get(who) != score]
+
+
+def _best(outcome: Outcome, value: Plain) -> list[str]:
+    now = [f"P{seat + 1}" for seat in outcome.game.best]
+    return [] if now == value else [f"best: {now}, not {value}"]
 
 
 # -- acts --------------------------------------------------------------------------------------------------------------
