@@ -210,6 +210,8 @@ class Selecting:
             if number != ("num", 1) and candidates[0] == "best":
                 return self._best(candidates, number, env, sel, y)
             return self.pick(candidates, number, number, env, sel, y)
+        if kind == "the" and sel == t.Sel(sel.noun, sel.quant, span=sel.span) and sel.noun in self.plans.ids.kinds:
+            return self.pick(candidates, ("num", 1), ("num", 1), env, sel, y)  # usually there is only one
         if kind in ("all", "each", "plural", "the") or (sel.pos is not None and kind != "up to"):
             need: Plan | None = ("num", 1) if kind == "the" and sel.pos is None else None
             return Chosen(candidates, need)

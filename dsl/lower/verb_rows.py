@@ -81,8 +81,11 @@ class VerbRows(VerbBase):
             objects = self._args(does).get("cards")
         if objects is None:
             raise Unlowered(f"{verb.id} without an object", effect)
-        if "from" in args and isinstance(objects, t.Sel) and not is_card(args["from"]):
-            objects = within(objects, args["from"])
+        if "from" in args and isinstance(objects, t.Sel):
+            if not is_card(args["from"]):
+                objects = within(objects, args["from"])
+            elif objects.noun in self.plans.defs.part_kinds:  # of its own ones
+                objects = replace(objects, where=(*objects.where, t.AttachedTo(args["from"])))
         chosen = self._objects(objects, verb, env, effect)
         if isinstance(role, t.RoleValue):
             if chosen.pile is not None:
