@@ -208,7 +208,9 @@ class Lowering(Tables, Declaring, Acting):
         changed = as_copied(text, said)
         if changed is None:
             return
-        made = replace(self.image.cards[index], copies=0, abilities=(), parts={}, leads=(), musts=(), wants=(), side_of=-1)
+        made = replace(
+            self.image.cards[index], copies=0, abilities=(), parts={}, leads=(), musts=(), wants=(), side_of=-1
+        )
         self.image.cards[index].copied = len(self.image.cards)
         inner = Face(len(self.image.cards), face.kinds, name=face.name)
         self.image.cards.append(made)

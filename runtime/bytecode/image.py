@@ -187,7 +187,9 @@ class SetupDef:
     # players -> zone -> cards there before the game starts
     checks: dict[int, dict[int, int]] = field(default_factory=dict)
     default: bool = False
-    starts: dict[int, int] = field(default_factory=dict)  # counter -> its value when the game starts, if not its usual one
+    starts: dict[int, int] = field(
+        default_factory=dict
+    )  # counter -> its value when the game starts, if not its usual one
     leads: bool = True  # whether groups that a card leads take a place
     without: tuple[int, ...] = ()  # cards that no slot chooses
     least: dict[int, int] = field(default_factory=dict)  # zone -> cards that must lie there at least

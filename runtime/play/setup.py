@@ -132,9 +132,7 @@ def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt
     for zone, least in table.least.items():
         there = len(made.piles.get(machine.slot(zone, -1), ()))
         if there < least:
-            raise Refused(
-                "CW833", table=label, players=setup.players, what=names.zone(zone), wanted=least, found=there
-            )
+            raise Refused("CW833", table=label, players=setup.players, what=names.zone(zone), wanted=least, found=there)
     dealt: list[Dealt] = []
     for place in sorted(made.piles):  # a game has hundreds of cards: no step of Python for each
         dealt += map(tuple.__new__, repeat(Dealt), zip(made.piles[place], repeat(place), repeat(-1)))

@@ -27,8 +27,22 @@ STEP_KEYS = frozenset(("step", "else", "then", "before", "after", "instead of"))
 SLOT_KEYS = frozenset(("of", "each", "with"))  # keys of mappings whose own keys are `{slots}`
 TABLE_KEYS = frozenset(
     (
-        "slots", "each player", "stacks", "out", "like", "default", "hand", "check", "players", "table",
-        "joins", "start", "leads", "without", "at least", "score",
+        "slots",
+        "each player",
+        "stacks",
+        "out",
+        "like",
+        "default",
+        "hand",
+        "check",
+        "players",
+        "table",
+        "joins",
+        "start",
+        "leads",
+        "without",
+        "at least",
+        "score",
     )
 )
 SLOT_ROWS = frozenset(("slot", "choose", "to", "with", "of", "each", "from", "deal", "in full", "parts", "name"))
