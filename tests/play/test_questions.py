@@ -66,7 +66,12 @@ scenarios:
     expect:
       - {P1: {Victory Pile: []}}
   - scenario: everything was done, and what was KO'd or spent counts
-    given: {players: 2, Bank: [Thug], HQ: [Drawer], Bystander Stack: {Bystander: 9}, P1: {hand: [Plain, Coin, Drawer, Ledger], deck: [Wound]}}
+    given:
+      players: 2
+      Bank: [Thug]
+      HQ: [Drawer]
+      Bystander Stack: {Bystander: 9}
+      P1: {hand: [Plain, Coin, Drawer, Ledger], deck: [Wound]}
     do:
       - P1: play Plain
       - P1: play Coin
@@ -77,7 +82,13 @@ scenarios:
     expect:
       - {P1: {Attack: 0, Victory Pile: [Thug, {Bystander: 7}]}}
   - scenario: it is known of each player, and only of this turn
-    given: {players: 2, Villain Deck: {Scheme Twist: 5}, HQ: [Drawer], Bystander Stack: {Bystander: 9}, P1: {hand: [Coin, Plain]}, P2: {hand: [Ledger]}}
+    given:
+      players: 2
+      Villain Deck: {Scheme Twist: 5}
+      HQ: [Drawer]
+      Bystander Stack: {Bystander: 9}
+      P1: {hand: [Coin, Plain]}
+      P2: {hand: [Ledger]}
     do:
       - P1: play Coin
       - P1: play Plain
