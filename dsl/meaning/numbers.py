@@ -198,8 +198,9 @@ class Numbers(Base):
                 token.read = True
 
     def operated(self, row: Row, value: t.Value) -> t.Value:
-        """ "… plus 2", "… minus the number of …", "…, up to a maximum of 6", "divided by two (round down)"; from left to
-        right: what stands behind an operator takes none of its own.
+        """ "… plus 2", "… minus the number of …", "…, up to a maximum of 6", "divided by two (round down)".
+
+        From left to right: what stands behind an operator takes none of its own.
         """
         while not self.operand:
             at = row.at

@@ -13,7 +13,8 @@ players, how many of each. What a slot counts:
 `each player` gives each player cards, `stacks` fills the table's piles. Groups that a chosen card says must be there
 (CardDef.musts) take a place before those that a card leads (CardDef.leads; they stay out if none is left), and these
 before the rest is picked or drawn by lot. A card with another side by another name is chosen by either, and lies with
-that side up. Groups added to a slot bring all their cards. Copies left over of the cards in `out` wait in zone 1, where texts of cards take them from. Shuffling, first hands and who starts are the procedure that
+that side up. Groups added to a slot bring all their cards. Copies left over of the cards in `out`
+wait in zone 1, where texts of cards take them from. Shuffling, first hands and who starts are the procedure that
 plays the game, never code here. Must not know any declared word.
 """
 
