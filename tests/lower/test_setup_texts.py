@@ -15,7 +15,6 @@ TERM = """terms:
     of: {name: a Hero Name}
     is: a Bystander captured by a set-aside Hero with {name}
 verbs:
-  - {verb: add, forms: [adds, added, adding], takes: cards, to: required, does: "Move {cards} {to}."}
 """
 
 
