@@ -14,9 +14,11 @@ from cardwright.dsl.diagnostics import Finding, Span, at_most, finding, in_order
 from cardwright.dsl.lower.image import lower
 from cardwright.dsl.meaning.reader import TextResolver
 from cardwright.dsl.naming import nameless
+from cardwright.dsl.progress import Progress, silent
 from cardwright.dsl.resolving import Kept
 from cardwright.dsl.sayings import read_all
 from cardwright.dsl.source import Loaded, LoadedSet, Shelf, load
+from cardwright.dsl.source.disk import Disk
 from cardwright.dsl.source.limits import FINDINGS_PER_FILE
 from cardwright.dsl.words.declare import DeclaredSet, declare
 from cardwright.runtime.bytecode.image import Image
@@ -45,9 +47,10 @@ class Compiler:
         *,
         given: Mapping[str, bytes] | None = None,
         inline: Sequence[LoadedSet] = (),
+        disk: Disk | None = None,
     ) -> Declarations:
         """Load and declare. `given` holds files that are not on disk; `inline` sets that stand inside other files."""
-        loaded = load(paths, given, inline, self._shelf)
+        loaded = load(paths, given, inline, self._shelf, disk)
         result = Declarations(loaded, findings=list(loaded.findings))
         for name, item in loaded.sets.items():
             needs = [result.declared[need] for need in loaded.requirements(name) if need in result.declared]
@@ -99,12 +102,15 @@ def compile_sets(
     given: Mapping[str, bytes] | None = None,
     inline: Sequence[LoadedSet] = (),
     compiler: Compiler | None = None,
+    disk: Disk | None = None,
+    progress: Progress = silent,
 ) -> CompileResult:
-    """Compile the sets at these paths with all they require."""
+    """Compile the sets at these paths with all they require; `progress` is told how many texts of cards were read."""
     compiler = compiler or Compiler()
-    result = compiler.declare(paths, given=given, inline=inline)
+    result = compiler.declare(paths, given=given, inline=inline, disk=disk)
     findings = list(result.findings)
     resolvers = {name: compiler.resolver(item) for name, item in result.declared.items()}
+    tell(resolvers.values(), progress, texts_of(result))
     image: Image | None = None
     if any(item.is_error for item in findings):
         for name, item in result.declared.items():
@@ -126,6 +132,25 @@ def compile_sets(
     if any(item.is_error for item in findings):
         image = None
     return CompileResult(image, findings, summary(result, findings), result)
+
+
+def texts_of(result: Declarations) -> int:
+    """How many faces have a text."""
+    cards = (card for item in result.declared.values() for card in item.decl.all_cards())
+    return sum(face.text is not None for card in cards for face in card.faces)
+
+
+def tell(resolvers: Iterable[Kept], progress: Progress, whole: int) -> None:
+    """Let all resolvers count towards one number."""
+    done = 0
+
+    def one_more() -> None:
+        nonlocal done
+        done += 1
+        progress(min(done, whole), whole)
+
+    for resolver in resolvers:
+        resolver.told = one_more
 
 
 def ordered(findings: Iterable[Finding], result: Declarations) -> list[Finding]:

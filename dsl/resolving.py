@@ -29,6 +29,7 @@ class Kept:
         self._results: dict[Key, tuple[object, Unresolved | None, list[Finding]]] = {}
         self._alive: list[object] = []  # what is known by its identity must not be forgotten
         self.findings: list[Finding] = []
+        self.told: Callable[[], None] = lambda: None  # when a text of a card was asked for
         self.broken = False  # a declaration could not be read, so that what builds on it cannot be carried either
 
     def begin(self) -> None:
@@ -37,6 +38,8 @@ class Kept:
         self.broken = False
 
     def card(self, card: Card, face: Face) -> t.CardText | None:
+        if face.text is not None:
+            self.told()
         return self._once(("card", id(card), id(face)), (card, face), lambda: self._cards.card(card, face))
 
     def known(self, card: Card, face: Face) -> t.CardText | None:

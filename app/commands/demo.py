@@ -6,19 +6,19 @@ from typing import Annotated
 
 import typer
 
-from cardwright.dsl.compile import compile_sets
 from cardwright.dsl.source import bundled
 
-from .output import count
+from .output import Cache, compile_for, count
 from .playing import Transcript, compiled, ending, first_dealt, play_out
 
 
 def demo(
     players: Annotated[int, typer.Option("--players", min=1, max=5, help="How many play.")] = 2,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same game.")] = 1,
+    cache: Cache = "",
 ) -> None:
     """Check the bundled sets, then let a bot play a full game and show its log."""
-    result = compile_sets([bundled()])
+    result = compile_for([bundled()], {}, cache)
     numbers = result.summary
     typer.echo(
         f"Checked {count(numbers['sets'], 'set')}: {count(numbers['cards'], 'card')}, "

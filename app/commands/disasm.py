@@ -12,20 +12,21 @@ from cardwright.runtime.bytecode.asm import disassemble, show_plan
 from cardwright.runtime.bytecode.image import AbilityDef, Image
 
 from .images import image_of
-from .output import count
+from .output import Cache, count
 from .playing import plain
 
 
 def disasm(
     paths: Annotated[list[str], typer.Argument(help="Sets, or one image file; - reads a set from standard input.")],
     card: Annotated[str, typer.Option("--card", help="Only this card.")] = "",
+    cache: Cache = "",
 ) -> None:
     """Show the bytecode of sets or of an image file, with the sentences it was made from.
 
     Without --card: every card of these sets, then every procedure of the image that belongs to no card. An image file
     is verified first; one that is damaged or would reach beyond its own data is refused.
     """
-    image, sets = image_of(paths)
+    image, sets = image_of(paths, cache)
     named = {place for place, (name, _) in enumerate(image.sets) if name in sets}
     if card:
         lines = list(_card(image, _find(image, card)))

@@ -10,13 +10,12 @@ from typing import NoReturn
 
 import typer
 
-from cardwright.dsl.compile import compile_sets
 from cardwright.dsl.diagnostics import visible
 from cardwright.runtime.bytecode.format import MAX_BYTES, load_image
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.messages import Refused
 
-from .output import STDIN, split_paths
+from .output import STDIN, compile_for, split_paths
 from .playing import compiled
 
 SUFFIX = ".json"
@@ -49,7 +48,7 @@ def fail(code: str, message: str, place: str) -> NoReturn:
     raise typer.Exit(1)
 
 
-def image_of(arguments: Sequence[str]) -> tuple[Image, frozenset[str]]:
+def image_of(arguments: Sequence[str], cache: str = "") -> tuple[Image, frozenset[str]]:
     """The image of one image file, or of the sets at some paths; and the sets that were named."""
     images = [one for one in arguments if is_image(one)]
     if images and len(arguments) > 1:
@@ -58,8 +57,8 @@ def image_of(arguments: Sequence[str]) -> tuple[Image, frozenset[str]]:
         image = read_image(Path(images[0]))
         return image, frozenset(name for name, _ in image.sets)
     found, given = split_paths(arguments)
-    result = compile_sets(found, given=given)
-    return compiled(result), frozenset(result.declarations.loaded.named)
+    result = compile_for(found, given, cache)
+    return compiled(result), frozenset(result.named)
 
 
 def write_image(path: Path, text: str) -> None:

@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from cardwright.dsl.compile import compile_sets
 from cardwright.dsl.source import bundled
 
-from .output import split_paths
+from .output import Cache, compile_for, split_paths
 from .playing import Transcript, compiled, deal, ending, play_out, tables
 
 MOST_PLAYERS = 8
@@ -35,6 +34,7 @@ def play(
         str, typer.Option("--table", help="The set-up table; the default one of the sets if left out.")
     ] = "",
     quiet: Annotated[bool, typer.Option("--quiet", help="Only say how the game ended.")] = False,
+    cache: Cache = "",
 ) -> None:
     """Play a game of some sets and show its log.
 
@@ -43,7 +43,7 @@ def play(
     if not auto:
         raise typer.BadParameter("this command has no seat for a person yet; add --auto")
     found, given = split_paths(paths or [str(bundled())])
-    image = compiled(compile_sets(found, given=given))
+    image = compiled(compile_for(found, given, cache))
     known = tables(image)
     chosen = table or (known[0] if known else "")
     game = deal(image, chosen, players, seed)

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import typer
 
-from cardwright.dsl.compile import CompileResult
+from cardwright.dsl.cache import Checked
 from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.messages import Refused
@@ -18,10 +19,13 @@ from cardwright.runtime.play.log import Entry, Renderer
 
 from .output import show
 
+if TYPE_CHECKING:
+    from cardwright.dsl.compile import CompileResult
+
 MOST_ANSWERS = 200_000
 
 
-def compiled(result: CompileResult) -> Image:
+def compiled(result: CompileResult | Checked) -> Image:
     """The image, or the findings and exit code 1."""
     if result.image is None:
         show(result.findings)

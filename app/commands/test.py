@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
+from cardwright.dsl.cache import cache_at
 from cardwright.dsl.source import bundled
 from cardwright.workbench.scenarios.runner import Result, tail
-from cardwright.workbench.scenarios.suite import Report, files_at, run_files
+from cardwright.workbench.scenarios.suite import Report, SuiteCompiler, files_at, run_files
 
-from .output import count, show
+from .output import Cache, count, show
 
 
 def test(
@@ -25,13 +26,14 @@ def test(
     trace: Annotated[
         bool, typer.Option("--trace", help="Show what happened in every scenario, not only in failing ones.")
     ] = False,
+    cache: Cache = "",
 ) -> None:
     """Run scenarios: given a position, what is done, what must be so.
 
     The exit code is 0 if all hold, 1 if one fails or cannot be read, 2 if the command was used wrongly.
     """
     files = _files(paths)
-    report = run_files(files, everywhere=everywhere, trace=trace, only=only)
+    report = run_files(files, everywhere=everywhere, trace=trace, only=only, compiler=SuiteCompiler(cache_at(cache)))
     show(report.findings)
     for result in report.results:
         if trace or not result.ok:

@@ -19,12 +19,13 @@ class Damaged(ValueError):
 
 @dataclass(frozen=True)
 class Entry:
-    """What a check says: findings, counts, faces by set and kind, the sets that were named, the image's fingerprint."""
+    """What a check says: findings, counts, faces by set and kind, the sets that were named and their files."""
 
     findings: Sequence[Finding]
     summary: Mapping[str, int]
     faces: Faces
     named: Sequence[str]
+    files: Sequence[str]  # those of the named sets that lie on disk
     whole: bool  # whether there is an image
 
 
@@ -60,6 +61,7 @@ def write_entry(entry: Entry) -> bytes:
         "summary": dict(entry.summary),
         "faces": {name: dict(kinds) for name, kinds in entry.faces.items()},
         "named": list(entry.named),
+        "files": list(entry.files),
         "whole": entry.whole,
     }
     return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
@@ -81,6 +83,7 @@ def read_entry(body: bytes) -> Entry:
                 for name, kinds in data["faces"].items()
             },
             named=[_is(name, str) for name in _is(data["named"], list)],
+            files=[_is(name, str) for name in _is(data["files"], list)],
             whole=_is(data["whole"], bool),
         )
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError) as error:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardwright.dsl.diagnostics import Finding
+from cardwright.dsl.progress import Progress, silent
 from cardwright.dsl.source.disk import Disk, Question
 from cardwright.runtime.bytecode.image import Image
 
@@ -56,6 +57,11 @@ class Checked:
         return self.entry.named
 
     @property
+    def files(self) -> Sequence[str]:
+        """The files of these sets that lie on disk, by the names that findings give them."""
+        return self.entry.files
+
+    @property
     def ok(self) -> bool:
         return not any(item.is_error for item in self.findings)
 
@@ -72,29 +78,37 @@ def compile_kept(
     inline: Sequence[LoadedSet] = (),
     cache: Store | None = None,
     compiler: Compiler | None = None,
+    progress: Progress = silent,
+    answers: dict[Question, str] | None = None,
 ) -> Checked:
-    """Compile the sets at these paths with all they require, or give what was kept of an equal time."""
+    """Compile the sets at these paths with all they require, or give what was kept of an equal time. `answers`
+    takes what was asked of the disk, and what it said.
+    """
     wanted = list(paths)
+    told = dict[Question, str]() if answers is None else answers
 
     def compiled() -> CompileResult:
         from cardwright.dsl.compile import compile_sets
 
-        return compile_sets(wanted, given=given, inline=inline, compiler=compiler)
+        made = compile_sets(wanted, given=given, inline=inline, compiler=compiler, progress=progress)
+        told.update(made.declarations.loaded.disk.answers)
+        return made
 
     if cache is None:
         result = compiled()
-        return Checked(_entry(result), lambda: result.image, False)
+        return Checked(_entry(result, given or {}), lambda: result.image, False)
     asked = _key(wanted, given or {}, inline)
-    name = _answered(cache, asked)
-    if name is not None:
-        kept = _kept(cache, name, compiled)
+    now = _answers(cache, asked)
+    if now is not None:
+        kept = _kept(cache, _name(asked, now), compiled)
         if kept is not None:
+            told.update(now)
             return kept
     result = compiled()
-    entry = _entry(result)
-    answers = result.declarations.loaded.disk.answers
-    cache.write(asked, QUESTIONS, json.dumps([list(question) for question in answers]).encode())
-    name = _name(asked, answers)
+    entry = _entry(result, given or {})
+    now = result.declarations.loaded.disk.answers
+    cache.write(asked, QUESTIONS, json.dumps([list(question) for question in now]).encode())
+    name = _name(asked, now)
     if result.image is not None:
         from cardwright.runtime.bytecode.format import dump_image
 
@@ -103,17 +117,20 @@ def compile_kept(
     return Checked(entry, lambda: result.image, False)
 
 
-def _entry(result: CompileResult) -> Entry:
+def _entry(result: CompileResult, given: Mapping[str, bytes]) -> Entry:
+    loaded = result.declarations.loaded
     faces: dict[str, dict[str, int]] = {}
     declared = result.declarations.declared
-    for name in result.declarations.loaded.named:
+    files: list[str] = []
+    for name in loaded.named:
+        parts = [part.source.name for part in loaded.sets[name].files] if name in loaded.sets else []
+        files += [part for part in parts if part not in given]
         kinds = faces.setdefault(name, {})
         for card in declared[name].decl.all_cards() if name in declared else ():
             for face in card.faces:
                 kind = face.kind.partition(":")[2] or face.kind
                 kinds[kind] = kinds.get(kind, 0) + 1
-    named = result.declarations.loaded.named
-    return Entry(result.findings, result.summary, faces, named, result.image is not None)
+    return Entry(result.findings, result.summary, faces, loaded.named, files, result.image is not None)
 
 
 def _key(paths: Sequence[Path], given: Mapping[str, bytes], inline: Sequence[LoadedSet]) -> str:
@@ -135,8 +152,8 @@ def _name(asked: str, answers: Mapping[Question, str]) -> str:
     return hashlib.sha256(json.dumps([asked, rows]).encode()).hexdigest()
 
 
-def _answered(cache: Store, asked: str) -> str | None:
-    """The name of the result that follows from what the disk answers now to the questions of last time."""
+def _answers(cache: Store, asked: str) -> Mapping[Question, str] | None:
+    """What the disk answers now to the questions of last time."""
     body = cache.read(asked, QUESTIONS)
     if body is None:
         return None
@@ -149,7 +166,7 @@ def _answered(cache: Store, asked: str) -> str | None:
             disk.ask((what, where))
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
-    return _name(asked, disk.answers)
+    return disk.answers
 
 
 def _kept(cache: Store, name: str, compiled: Callable[[], CompileResult]) -> Checked | None:

@@ -11,14 +11,17 @@ from pathlib import Path
 from .store import Store
 
 OFF = "off"
+VARIABLE = "CARDWRIGHT_CACHE"
 FOLDER = "cardwright"
 
 
 def cache_at(wanted: str, environment: Mapping[str, str] = os.environ) -> Store | None:
-    """The store in a folder, or in the user's cache folder if none is named; None if it is `off` or nobody's own.
+    """The store in a folder; if none is named, in the one that CARDWRIGHT_CACHE names, or in the user's cache folder.
+    None if it is `off` or the folder is not the user's own.
 
     A folder that others may write to is not used: whoever writes an entry says what a check reports.
     """
+    wanted = wanted or environment.get(VARIABLE, "")
     if wanted == OFF:
         return None
     folder = Path(wanted) if wanted else _of_user(environment)

@@ -28,9 +28,11 @@ Findings are errors unless the code says `severity: warning`. `nearest(word, kno
 """
 
 from .finding import Edit, Finding, Fix, Label, Severity, at_most, in_order
+from .github import as_github
 from .nearest import either, nearest
 from .registry import Code, UnknownCode, code, codes, finding, replacement
 from .render import as_json, as_row, as_text, visible
+from .sarif import as_sarif
 from .span import Source, Span
 
 __all__ = [
@@ -43,8 +45,10 @@ __all__ = [
     "Source",
     "Span",
     "UnknownCode",
+    "as_github",
     "as_json",
     "as_row",
+    "as_sarif",
     "as_text",
     "at_most",
     "code",

@@ -19,12 +19,13 @@ def as_text(findings: Iterable[Finding], *, colour: bool = False) -> str:
     return "\n".join(_one(item, colour) for item in findings)
 
 
-def as_json(findings: Iterable[Finding], summary: Mapping[str, int]) -> str:
-    """The report of `check --format json`."""
+def as_json(findings: Iterable[Finding], summary: Mapping[str, int], **more: object) -> str:
+    """The report of `check --format json`; `more` are further keys."""
     rows = [as_row(item) for item in findings]
     report = {
         "ok": all(row["severity"] != Severity.ERROR for row in rows),
         "summary": dict(summary),
+        **more,
         "diagnostics": rows,
     }
     return json.dumps(report, ensure_ascii=False, indent=2)

@@ -91,12 +91,13 @@ def load(
     given: Mapping[str, bytes] | None = None,
     inline: Sequence[LoadedSet] = (),
     shelf: Shelf | None = None,
+    disk: Disk | None = None,
 ) -> Loaded:
     """All sets at these paths and all they require.
 
     `given` holds files that are not on disk, by the name to show; `inline` sets that stand inside other files.
     """
-    return _Loader(given or {}, inline, shelf or Shelf()).run(list(paths))
+    return _Loader(given or {}, inline, shelf or Shelf(), disk or Disk()).run(list(paths))
 
 
 def inline_set(name: str, roots: Sequence[MappingNode], requires: Sequence[Name]) -> LoadedSet:
@@ -106,12 +107,12 @@ def inline_set(name: str, roots: Sequence[MappingNode], requires: Sequence[Name]
 
 
 class _Loader:
-    def __init__(self, given: Mapping[str, bytes], inline: Sequence[LoadedSet], shelf: Shelf) -> None:
+    def __init__(self, given: Mapping[str, bytes], inline: Sequence[LoadedSet], shelf: Shelf, disk: Disk) -> None:
+        self.disk = disk
         self.given = given
         self.inline = inline
         self.shelf = shelf
-        self.result = Loaded()
-        self.disk = self.result.disk
+        self.result = Loaded(disk=disk)
         self.places: dict[str, list[Path]] = {}
         self.state: dict[str, str] = {}
         self.open_sets: dict[str, LoadedSet] = {}
@@ -223,7 +224,7 @@ class _Loader:
     def _open(self, path: Path, shown: str) -> LoadedSet | None:
         """Read all files of one set, or take what was read before."""
         names = self._files_of(path)
-        state = (shown, *((item.name, _stamp(item)) for item in names))
+        state = (shown, *((item.name, self.disk.stamp(item)) for item in names))
         kept = self.shelf.kept.get(path)
         if kept is not None and kept[0] == state:
             self.result.findings += kept[2]
@@ -282,14 +283,6 @@ class _Loader:
             items = node.items if isinstance(node, SequenceNode) else (node,)
             requires += [item.name for item in items if isinstance(item, Scalar) and not item.is_null]
         return LoadedSet(name.value, made, tuple(requires), name.span, whole)
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        state = path.stat()
-    except OSError:
-        return 0, 0
-    return state.st_mtime_ns, state.st_size
 
 
 def _is_simple(name: str) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from cardwright.dsl import Compiler, compile_sets
+from cardwright.dsl import Compiler
+from cardwright.dsl.cache import Store, compile_kept
 from cardwright.dsl.diagnostics import Finding, finding, in_order
 from cardwright.dsl.source import LoadedSet, Mapping, Name, compose, inline_set, read_file
 from cardwright.runtime.bytecode.image import Image
@@ -26,14 +27,15 @@ class Compiles(Protocol):
 
 
 class SuiteCompiler:
-    """The project's compiler; what scenarios share is read once."""
+    """The project's compiler; what scenarios share is read once, and nothing of what a store has kept."""
 
-    def __init__(self) -> None:
+    def __init__(self, cache: Store | None = None) -> None:
         self._compiler = Compiler()
+        self._cache = cache
 
     def __call__(self, inline: list[LoadedSet]) -> tuple[Image | None, list[Finding]]:
-        result = compile_sets(inline=inline, compiler=self._compiler)
-        return result.image, result.findings
+        result = compile_kept(inline=inline, cache=self._cache, compiler=self._compiler)
+        return result.image, list(result.findings)
 
 
 @dataclass
