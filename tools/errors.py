@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from generated import head, main, table
 
 from cardwright.dsl.diagnostics.registry import Code, Example, codes
-from cardwright.runtime.messages import MESSAGES
+from cardwright.runtime.messages import MESSAGES, WAYS_OUT
 
 GROUPS = {
     "CW1": "Files",
@@ -70,9 +70,11 @@ def make() -> str:
         parts.append(_code(entry))
     parts += [
         "## Refusals of the running machine\n",
-        "What the machine says on its own when an image, a save or an answer is refused.\n",
+        "What the machine says on its own when an image, a save, a set-up, an answer or a message is refused.\n",
     ]
-    parts.append(table(["code", "message"], [[name, text] for name, text in MESSAGES.items()]))
+    parts.append(
+        table(["code", "message", "way out"], [[name, text, WAYS_OUT[name]] for name, text in MESSAGES.items()])
+    )
     return "\n".join(parts)
 
 

@@ -21,6 +21,7 @@ COMMANDS = (
     "compile",
     "disasm",
     "play",
+    "serve",
     "demo",
 )
 

@@ -17,12 +17,12 @@ from cardwright.runtime.messages import Refused
 from cardwright.runtime.state.rows import AMOUNT, ATTR, FILTER, GROUP
 
 from . import saves
-from .joint import MachineFault, linked, pack, unpack
-from .log import EVERYBODY, Item, Log, Renderer
+from .joint import HOST_ERRORS, MachineFault, linked, pack, unpack
+from .log import ANSWER, EVERYBODY, Item, Log, Renderer
 from .port import Machine, Sink, State, Value
 from .refusals import Refusal, refusals
 from .request import Option, Request, choose, choose_at
-from .setup import Setup, deal, table_of
+from .setup import Setup, deal, settled, table_of
 from .undo import OFF, History, Snapshot
 from .view import View, best, over, scores, view
 
@@ -47,6 +47,8 @@ class Game:
         self.seed = seed
         self.log: Log | None = Log() if log else None
         self.answers: list[tuple[int, tuple[str, ...]]] = []
+        self.whole = True  # its answers are all there were
+        self.foreign = False  # it came from a save, which may hold anything
         self.history = History(undo)
         self.serial = 0
         self.sink: Sink | None = self.record if log else None
@@ -67,7 +69,7 @@ class Game:
     ) -> Game:
         """Deal a game and play it to its first question. Refused: a set-up that cannot be dealt."""
         machine = linked(image)
-        wanted = setup if isinstance(setup, Setup) else Setup.read(setup)
+        wanted = settled(image, machine.names, setup if isinstance(setup, Setup) else Setup.read(setup), seed)
         if "game" not in image.entry:
             raise Refused("CW838", what="no procedure plays the game")
         state = machine.new(wanted.players, seed, deal(machine, machine.names, wanted, seed))
@@ -162,7 +164,7 @@ class Game:
 
     def _act(self, asked: Request, keys: tuple[str, ...] | None, values: tuple[Value, ...]) -> None:
         """Do a legal answer."""
-        before = self.machine.clone(self.state) if self.history.policy != OFF else None
+        before = self.machine.clone(self.state) if self.log is not None or self.history.policy != OFF else None
         records = len(self.log) if self.log is not None else 0
         if self.log is not None:
             chosen = [asked.options[asked.values.index(value)] for value in values]
@@ -193,7 +195,7 @@ class Game:
         if len(asked.visible) < self.state.players:
             mask &= sum(1 << one for one in asked.visible)
         shown = ", ".join(option.label for option in chosen) or "no more"
-        self.log.add("answer", (self.names.player(who), f"{asked.kind}: {shown}", asked.kind), mask=mask | 1 << who)
+        self.log.add(ANSWER, (self.names.player(who), f"{asked.kind}: {shown}", asked.kind), mask=mask | 1 << who)
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
@@ -209,21 +211,40 @@ class Game:
             self._seat(seat)
         renderer = Renderer(self.names, self.machine.slots(self.state))
         found: list[dict[str, object]] = []
-        for entry in self.log.entries[max(0, since) :]:
+        for entry in self.log.entries[max(0, since) : self._told(seat)]:
             text = renderer.text(entry, seat)
             if text:
-                found.append({"number": entry.number, "sort": entry.sort, "text": text})
+                moves = renderer.moves(entry, seat)
+                found.append({"number": entry.number, "sort": entry.sort, "text": text, "moves": moves})
         return found
+
+    def _told(self, seat: int | None) -> int:
+        """How many records a seat may be told now: what others answer is shown when something has come of it, so that
+        who answers later at the same time does not know.
+        """
+        entries = self.log.entries if self.log is not None else []
+        told = len(entries)
+        if seat is None or self.over is not None:
+            return told
+        own = self.names.player(seat)
+        for at in range(len(entries) - 1, -1, -1):
+            if entries[at].sort != ANSWER:
+                break
+            if entries[at].head[0] != own:
+                told = at
+        return told
 
     def refusals(self, seat: int) -> list[Refusal]:
         """Acts that are not offered to a seat now, each with its reason."""
         return refusals(self.machine, self.state, self.names, self._seat(seat))
 
     def explain(self, request: Request | None = None) -> str:
-        """Why a question is asked, in one line."""
-        asked = request or self.request
+        """The open question and why it is asked, in one line. Refused: a question that is no longer open."""
+        asked = self.request
         if asked is None:
             return f"the game is over: {self.over}" if self.over else "nothing is asked"
+        if request is not None:
+            asked = self._open(request.id)
         lowest, highest = asked.min, asked.max
         amount = str(highest) if lowest == highest else f"{lowest} to {highest}"
         head = f"{self.names.player(asked.seat)}: {asked.kind} {amount} of {', '.join(o.label for o in asked.options)}"
@@ -239,16 +260,18 @@ class Game:
 
     def _seat(self, seat: int) -> int:
         if not 0 <= seat < self.state.players:
-            raise Refused("CW852", seat=seat)
+            raise Refused("CW852", seat=seat, known=", ".join(map(self.names.player, range(self.state.players))))
         return seat
 
     # -- copies, undo, saves ---------------------------------------------------------------------------------------
 
-    def clone(self) -> Game:
-        """An independent game in the same position, without a log or anything to undo."""
-        other = Game(self.machine, self.machine.clone(self.state), self.setup, self.seed, log=False)
+    def clone(self, *, log: bool = False, undo: str = OFF) -> Game:
+        """An independent game in the same position; its log, if it has one, begins here, and so does undo."""
+        other = Game(self.machine, self.machine.clone(self.state), self.setup, self.seed, undo=undo, log=log)
         other.serial = self.serial
         other.answers = self.answers[:]
+        other.whole = self.whole and self.log is not None
+        other.foreign = self.foreign
         return other
 
     def undo(self) -> None:
@@ -280,34 +303,44 @@ class Game:
         )
 
     @classmethod
-    def load(cls, data: bytes | str, image: Image | None = None) -> Game:
-        """A game from a save. Refused: a damaged file, or one that names an image it is not given."""
+    def load(cls, data: bytes | str, image: Image | None = None, *, log: bool = False) -> Game:
+        """A game from a save. Refused: a damaged file, or one that names an image it is not given.
+
+        `log`: keep a log from here on, even if the save has none.
+        """
         plain = saves.read(data)
         packed = plain.get("image")
-        if packed is not None:
-            found = unpack(packed)
-        elif image is not None:
+        if image is not None and (packed is None or plain.get("hash") == linked(image).hash):
             found = image
+        elif packed is not None:
+            found = unpack(packed)
         else:
             raise Refused("CW814", what="it names its image only, and none was given")
         machine = linked(found)
         if plain.get("hash") != machine.hash:
             raise Refused("CW813", found=plain.get("hash"), wanted=machine.hash)
-        setup = plain.get("setup")
-        undo = plain.get("undo")
-        if not isinstance(setup, dict) or not isinstance(undo, str):
-            raise Refused("CW814", what="the set-up")
         state = machine.load(plain.get("state"))
+        setup = saves.setup_of(plain.get("setup"), state.players)
+        undo = plain.get("undo")
+        if not isinstance(undo, str):
+            raise Refused("CW814", what="the undo setting")
         try:
             game = cls(machine, state, setup, saves.number(plain, "seed", -(1 << 63), 1 << 64), undo=undo)
         except ValueError:
             raise Refused("CW814", what="the undo setting") from None
-        if plain.get("log") is None:
-            game.log = game.sink = None
+        if plain.get("log") is not None:
+            game.log = saves.log_of(plain["log"], machine, state)
         else:
-            game.log = saves.log_of(plain["log"])
+            game.whole = False
+            if not log:
+                game.log = game.sink = None
         game.serial = saves.number(plain, "serial", 0, 1 << 40)
-        game.answers = saves.answers_of(plain.get("answers"))
+        game.foreign = True
+        game.answers = saves.answers_of(plain.get("answers"), state.players)
+        try:
+            _ = game.request.keys if game.request is not None else ()
+        except HOST_ERRORS:
+            raise Refused("CW814", what="the question") from None
         return game
 
     # -- the log ---------------------------------------------------------------------------------------------------

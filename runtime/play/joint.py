@@ -13,6 +13,8 @@ from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 from cardwright.runtime.machine import BackEnd, MachineFault, link
 from cardwright.runtime.machine import Machine as Core
+from cardwright.runtime.machine.interpreter import HOST_ERRORS as PYTHON_ERRORS
+from cardwright.runtime.rules.fault import Fault
 from cardwright.runtime.state import saves
 from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.state import S_COUNTERS, State
@@ -20,6 +22,7 @@ from cardwright.runtime.state.state import S_COUNTERS, State
 from .names import Names
 from .port import Ask, Dealt, Place, Sink, Value
 
+HOST_ERRORS = (Fault, *PYTHON_ERRORS)  # what reading a state may end in that came from a save
 _ASK = tuple.__new__  # a named tuple's own __new__ is a function of Python, and this is asked at every question
 ATTACHED = 0  # the slot of cards under other cards
 
@@ -284,4 +287,4 @@ def unpack(data: object) -> Image:
     return from_plain(data)
 
 
-__all__ = ["BackEnd", "Joint", "MachineFault", "linked", "pack", "unpack"]
+__all__ = ["HOST_ERRORS", "BackEnd", "Joint", "MachineFault", "linked", "pack", "unpack"]

@@ -11,9 +11,7 @@ from typing import NamedTuple
 from .names import Names
 from .port import Machine, Place, State
 
-EVENT, ROW, OPEN, CLOSE, DREW, ANSWER, TRACE, DEFINITION = (
-    "event", "row", "open", "close", "random", "answer", "trace", "definition",
-)  # fmt: skip
+EVENT, MOVED, ROW, PAID, TURN, ANSWER = "event", "moved", "row", "paid", "turn", "answer"  # sorts of records
 
 
 class Item(NamedTuple):
@@ -102,6 +100,27 @@ class Renderer:
                 return f"{self.cards(entry.items, seat)} → {to}" if item.card >= 0 else ""
             case _:
                 return ""
+
+    def moves(self, entry: Entry, seat: int | None) -> list[dict[str, object]]:
+        """The cards that changed their place in a record: those a seat does not know have neither name nor id."""
+        prim = ""
+        if entry.sort == EVENT and isinstance(entry.head[0], int):
+            prim = self.names.image.events[entry.head[0]].prim
+        if entry.sort != MOVED and prim != "move":
+            return []
+        return [self._move(item, seat) for item in entry.items if item.card >= 0]
+
+    def _move(self, item: Item, seat: int | None) -> dict[str, object]:
+        known = seat is None or item.mask >> seat & 1
+        return {
+            "card": self.names.card(item.definition) if known else None,
+            "id": item.card if known else None,
+            "from": self._slot(item.source),
+            "to": self._slot(item.target),
+        }
+
+    def _slot(self, slot: int) -> str | None:
+        return self.names.place(self.slots[slot]) if 0 <= slot < len(self.slots) else None
 
     def cards(self, items: Sequence[Item], seat: int | None) -> str:
         """The cards of rows as the seat knows them, equal ones counted."""

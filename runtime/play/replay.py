@@ -13,6 +13,7 @@ from cardwright.runtime.messages import Refused
 
 from .game import Game
 from .saves import answers_of, number
+from .undo import OFF
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,9 @@ class Record:
 
     @classmethod
     def of(cls, game: Game) -> Record:
-        """The record of a game that keeps a log."""
+        """The record of a game. Refused: one that kept no log, or was saved without it."""
+        if not game.whole or game.log is None:
+            raise Refused("CW817")
         return cls(dict(game.setup), game.seed, tuple(game.answers), game.digest)
 
     def plain(self) -> dict[str, object]:
@@ -45,9 +48,9 @@ class Record:
         return cls(setup, number(data, "seed", -(1 << 63), 1 << 64), answers_of(data.get("answers")), digest)
 
 
-def replay(image: Image, record: Record) -> Game:
+def replay(image: Image, record: Record, *, undo: str = OFF) -> Game:
     """Play a record. Refused (CW816): at the first answer that is asked of another seat or is not legal any more."""
-    game = Game.new(image, record.setup, record.seed)
+    game = Game.new(image, record.setup, record.seed, undo=undo)
     for index, (seat, keys) in enumerate(record.answers):
         asked = game.request
         if asked is None:

@@ -11,12 +11,15 @@ from collections.abc import Mapping
 
 from cardwright.runtime.messages import Refused
 
-from .log import Entry, Item, Log
+from .log import ANSWER, EVENT, MOVED, PAID, ROW, TURN, Entry, Item, Log
+from .port import Machine, State
+from .setup import MAX_SEATS, Setup
 
 FORMAT = "cardwright game"
 VERSION = 1
 MAX_BYTES = 64_000_000
 MAX_RECORDS = 2_000_000
+MAX_INT = 1 << 62
 _ITEM = len(Item._fields)
 
 
@@ -48,27 +51,84 @@ def number(data: Mapping[str, object], key: str, low: int, high: int) -> int:
     return value
 
 
-def log_of(data: object) -> Log:
-    """The records of a save."""
+def log_of(data: object, machine: Machine, state: State) -> Log:
+    """The records of a save, each one that can be told of this game."""
     if not isinstance(data, list) or len(data) > MAX_RECORDS:
         raise Refused("CW814", what="the log")
+    check = _Records(machine, state)
     entries: list[Entry] = []
     for record in data:
         if not isinstance(record, list) or len(record) != 4:
             raise Refused("CW814", what="a record of the log")
         sort, head, rows, mask = record
-        fine = isinstance(sort, str) and isinstance(head, list) and isinstance(rows, list) and type(mask) is int
+        fine = isinstance(sort, str) and isinstance(head, list) and isinstance(rows, list) and _small(mask)
         if not fine or not all(
-            isinstance(row, list) and len(row) == _ITEM and all(type(part) is int for part in row) for row in rows
+            isinstance(row, list) and len(row) == _ITEM and all(_small(part) for part in row) for row in rows
         ):
             raise Refused("CW814", what="a record of the log")
-        if not all(isinstance(part, (int, str)) for part in head):
-            raise Refused("CW814", what="a record of the log")
-        entries.append(Entry(len(entries) + 1, sort, tuple(head), tuple(Item(*row) for row in rows), mask))
+        entry = Entry(len(entries) + 1, sort, tuple(head), tuple(Item(*row) for row in rows), mask)
+        if not check.fine(entry):
+            raise Refused("CW814", what=f"record {entry.number} of the log")
+        entries.append(entry)
     return Log(entries)
 
 
-def answers_of(data: object) -> list[tuple[int, tuple[str, ...]]]:
+def _small(value: object) -> bool:
+    return type(value) is int and -MAX_INT <= value <= MAX_INT
+
+
+class _Records:
+    """What records of one game may name."""
+
+    def __init__(self, machine: Machine, state: State) -> None:
+        image = machine.image
+        self.players = state.players
+        self.cards = machine.count_cards(state)
+        self.definitions = len(image.cards)
+        self.events = len(image.events)
+        self.attrs = len(image.attrs)
+
+    def fine(self, entry: Entry) -> bool:
+        """Whether a record can be told."""
+        head, items = entry.head, entry.items
+        if not all(-1 <= one.definition < self.definitions and -1 <= one.card < self.cards for one in items):
+            return False
+        if not all(-1 <= one.who < self.players for one in items):
+            return False
+        if entry.sort == ANSWER:
+            return len(head) == 3 and all(isinstance(part, str) for part in head)
+        if entry.sort == ROW:
+            return (
+                len(head) == 3
+                and isinstance(head[0], str)
+                and (head[1] == -1 or self._attr(head[1]))
+                and _small(head[2])
+            )
+        if not all(_small(part) for part in head):
+            return False
+        numbers = [part for part in head if isinstance(part, int)]
+        if entry.sort in (EVENT, MOVED):
+            return len(numbers) == 3 and 0 <= numbers[0] < self.events and (entry.sort == EVENT or bool(items))
+        if entry.sort == PAID:
+            return bool(numbers) and all(self._attr(one.target) for one in items)
+        return entry.sort != TURN or len(numbers) == 1
+
+    def _attr(self, value: object) -> bool:
+        return isinstance(value, int) and 0 <= value < self.attrs
+
+
+def setup_of(data: object, players: int) -> dict[str, object]:
+    """The set-up of a save: one that could have been asked for."""
+    try:
+        setup = Setup.read(data if isinstance(data, dict) else {})
+    except Refused:
+        raise Refused("CW814", what="the set-up") from None
+    if not isinstance(data, dict) or data != setup.plain() or setup.players != players:
+        raise Refused("CW814", what="the set-up")
+    return data
+
+
+def answers_of(data: object, players: int = MAX_SEATS) -> list[tuple[int, tuple[str, ...]]]:
     """The answers of a save: who, and the keys."""
     if not isinstance(data, list) or len(data) > MAX_RECORDS:
         raise Refused("CW814", what="the answers")
@@ -76,7 +136,7 @@ def answers_of(data: object) -> list[tuple[int, tuple[str, ...]]]:
     for one in data:
         if not isinstance(one, list) or len(one) != 2 or type(one[0]) is not int or not isinstance(one[1], list):
             raise Refused("CW814", what="an answer")
-        if not all(isinstance(key, str) for key in one[1]):
+        if not all(isinstance(key, str) for key in one[1]) or not 0 <= one[0] < players:
             raise Refused("CW814", what="an answer")
         answers.append((one[0], tuple(one[1])))
     return answers

@@ -34,6 +34,8 @@ from .port import Dealt, Machine
 OUT_ZONE = 1
 ALL = -1
 MAX_SEATS = 8
+STREAMS = 4
+CARDS, LOTS = 2, 3  # streams of dealing: which cards of a group or pile, which groups
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Setup:
         for key, value in {**(nested if isinstance(nested, Mapping) else {}), **rest}.items():
             chosen = [value] if isinstance(value, str) else value
             if not isinstance(chosen, (list, tuple)) or not all(isinstance(one, str) for one in chosen):
-                raise Refused("CW834", name=value, what=key, known="names")
+                raise Refused("CW834", name=value, slot=key, known="names")
             choices[str(key)] = tuple(chosen)
         return cls(players, table, choices)
 
@@ -107,21 +109,8 @@ def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt
     Refused: a set-up that the sets at hand cannot fill, naming the number.
     """
     image = machine.image
-    table = table_of(image, names, setup.table)
-    label = names.plain(table.name)
-    printed = table.rows.get(setup.players)
-    if printed is None:
-        raise Refused(
-            "CW832", table=label, players=setup.players, known=", ".join(str(n) for n in sorted(table.rows)) or "none"
-        )
-    row = dict(printed)  # a chosen card may change how many groups of a later slot take part
-    slots = {names.plain(slot.name).lower(): slot for slot in table.slots}
-    for key in setup.choose:
-        if key.lower() not in slots or slots[key.lower()].how != "choose":
-            known = ", ".join(names.plain(slot.name) for slot in table.slots if slot.how == "choose")
-            raise Refused("CW837", name=key, table=label, known=known)
-    streams = seeded(seed, 4)
-    chosen = _choose(image, names, table, row, setup, streams, label)
+    table, label, row, chosen = _settle(image, names, setup, seed)
+    streams = seeded(seed, STREAMS)
     made = _Deal()
     _stacks(machine, table, setup, made)
     for at, slot in enumerate(table.slots):
@@ -133,11 +122,41 @@ def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt
     for zone, least in table.least.items():
         there = len(made.piles.get(machine.slot(zone, -1), ()))
         if there < least:
-            raise Refused("CW833", table=label, players=setup.players, what=names.zone(zone), wanted=least, found=there)
+            raise Refused("CW833", table=label, players=setup.players, slot=names.zone(zone), wanted=least, there=there)
     dealt: list[Dealt] = []
     for place in sorted(made.piles):  # a game has hundreds of cards: no step of Python for each
         dealt += map(tuple.__new__, repeat(Dealt), zip(made.piles[place], repeat(place), repeat(-1)))
     return tuple(dealt)
+
+
+def _settle(
+    image: Image, names: Names, setup: Setup, seed: int
+) -> tuple[SetupDef, str, dict[int, int], dict[int, list[int]]]:
+    """The table, its name, its row as chosen cards change it, and the groups that take part in each choosing slot."""
+    table = table_of(image, names, setup.table)
+    label = names.plain(table.name)
+    printed = table.rows.get(setup.players)
+    if printed is None:
+        raise Refused(
+            "CW832", table=label, players=setup.players, known=", ".join(str(n) for n in sorted(table.rows)) or "none"
+        )
+    row = dict(printed)  # a chosen card may change how many groups of a later slot take part
+    slots = {names.plain(slot.name).lower(): slot for slot in table.slots}
+    for key in setup.choose:
+        if key.lower() not in slots or slots[key.lower()].how != "choose":
+            known = ", ".join(names.plain(slot.name) for slot in table.slots if slot.how == "choose") or "none"
+            raise Refused("CW837", name=key, table=label, known=known)
+    return table, label, row, _choose(image, names, table, row, setup, seeded(seed, STREAMS), label)
+
+
+def settled(image: Image, names: Names, setup: Setup, seed: int) -> Setup:
+    """The set-up with nothing left to lot: the same seed deals the same game by it, whatever else the sets offer."""
+    table, label, _, chosen = _settle(image, names, setup, seed)
+    choices = {
+        names.plain(table.slots[at].name): tuple(names.plain(group) for group in picked)
+        for at, picked in chosen.items()
+    }
+    return Setup(setup.players, label, choices)
 
 
 def groups_of(names: Names, slot: SlotDef) -> Mapping[int, Sequence[int]]:
@@ -172,30 +191,30 @@ def _choose(
         for wish in wanted:
             if wish.lower() not in by_name:
                 known = ", ".join(sorted(names.plain(group) for group in groups)) or "none"
-                raise Refused("CW834", name=wish, what=name, known=known)
+                raise Refused("CW834", name=wish, slot=name, known=known)
             group = by_name[wish.lower()]
             if any(_same(image, groups[group][0], groups[other][0]) for other in picked):
-                raise Refused("CW835", name=wish, what=name)
+                raise Refused("CW835", name=wish, slot=name)
             picked.append(group)
         if number == ALL:
             number = len(first)
         if len(picked) > number:
-            raise Refused("CW836", what=name, wanted=number, found=len(picked))
+            raise Refused("CW836", slot=name, wanted=number, there=len(picked))
         if number > len(first):
-            raise Refused("CW833", table=label, players=setup.players, what=name, wanted=number, found=len(first))
+            raise Refused("CW833", table=label, players=setup.players, slot=name, wanted=number, there=len(first))
         needed = [group for group in dict.fromkeys(musts) if group in groups]
         if len(needed) > number:
-            raise Refused("CW833", table=label, players=setup.players, what=name, wanted=len(needed), found=number)
+            raise Refused("CW833", table=label, players=setup.players, slot=name, wanted=len(needed), there=number)
         for group in led if table.leads else ():  # what must be there comes first; without a place it stays out
             if group in groups and group not in needed and len(needed) < number:
                 needed.append(group)
         missing = [group for group in needed if group not in picked]
         if len(picked) + len(missing) > number:
-            raise Refused("CW839", what=name, name=", ".join(names.plain(group) for group in needed))
+            raise Refused("CW839", slot=name, name=", ".join(names.plain(group) for group in needed))
         picked += missing
         rest = [group for group in first if not any(_same(image, groups[group][0], groups[p][0]) for p in picked)]
         while len(picked) < number:
-            picked.append(rest.pop(below(streams, 2, len(rest))))
+            picked.append(rest.pop(below(streams, LOTS, len(rest))))
         chosen[at] = picked
         for group in picked:
             for card in groups[group]:
@@ -264,7 +283,7 @@ def _fill(
     name = names.plain(slot.name)
 
     def refuse(wanted: int, found: int) -> Refused:
-        return Refused("CW833", table=label, players=setup.players, what=name, wanted=wanted, found=found)
+        return Refused("CW833", table=label, players=setup.players, slot=name, wanted=wanted, there=found)
 
     if slot.how == "choose":
         limited = any(
@@ -293,14 +312,14 @@ def _fill(
             if number > len(copies):
                 raise refuse(number, len(copies))
             for _ in range(number):
-                made.put(target, copies.pop(below(streams, 2, len(copies))))
+                made.put(target, copies.pop(below(streams, CARDS, len(copies))))
     elif slot.how == "pile":
         pile = made.piles.get(machine.slot(slot.ref, -1), [])
         wanted = len(pile) if number == ALL else number
         if wanted > len(pile):
             raise refuse(wanted, len(pile))
         for _ in range(wanted):
-            made.piles.setdefault(target, []).append(pile.pop(below(streams, 2, len(pile))))
+            made.piles.setdefault(target, []).append(pile.pop(below(streams, CARDS, len(pile))))
     elif slot.how == "deal":
         left = image.cards[slot.ref].copies - made.used.get(slot.ref, 0)
         wanted = left if number == ALL else number
@@ -319,9 +338,9 @@ def _check(image: Image, names: Names, setup: Setup, made: _Deal, label: str) ->
                 "CW833",
                 table=label,
                 players=setup.players,
-                what=names.card(definition),
+                slot=names.card(definition),
                 wanted=used,
-                found=card.copies,
+                there=card.copies,
             )
 
 

@@ -7,6 +7,7 @@ declared word.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 from .names import Names, knows
 from .port import Machine, State
@@ -31,6 +32,7 @@ def view(
             {
                 "place": names.place(place),
                 "zone": names.zone(place.zone),
+                "space": place.space,
                 "player": names.player(place.owner) or None,
                 "count": len(cards),
                 "cards": cards_of(machine, state, names, seat, slot),
@@ -70,6 +72,7 @@ def card_of(machine: Machine, state: State, names: Names, seat: int, card: int) 
         "id": card,
         "name": names.card(definition),
         "kind": names.kind(face.kind),
+        "kinds": [names.kind(kind) for kind in range(len(names.image.kinds)) if machine.isa(state, card, kind)],
         "numbers": {names.attr(attr): machine.number(state, card, attr) for attr in sorted(face.numbers)},
         "icons": [names.plain(names.image.icons[icon].name) for icon in machine.icons(state, card)],
         "text": list(face.text),
@@ -117,10 +120,11 @@ def asked(request: Request | None, names: Names, seat: int) -> View | None:
         ],
         "min": request.min if seat == request.seat else 0,
         "max": request.max,
+        "visible": [names.player(one) for one in request.visible],
     }
     if seat in request.visible:
         why = request.why
-        shown["why"] = {"card": why.card, "sentence": why.sentence, "file": why.file, "line": why.line}
+        shown["why"] = asdict(why)
     return shown
 
 

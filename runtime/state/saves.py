@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import cast
 
-from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
+from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS, RESULTS
 from cardwright.runtime.messages import Refused
 
 from .layout import MAX_SEATS
@@ -135,6 +135,8 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
     if ask is not None and not _question(ask, s.players):
         raise damaged("the question")
     s.ask = cast("Row | None", ask)
+    if not 0 <= s.result < len(RESULTS):
+        raise damaged("the end")
     if len(s.counters) != counters or not 0 <= s.active < s.players:
         raise damaged("a table")
     if not (s.base == -1 or HEADER <= s.base <= len(s.stack)):

@@ -10,7 +10,12 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = {"opcodes": ("opcodes.md", 120), "errors": ("errors.md", 150), "follow": ("architecture.md", 150)}
+PAGES = {
+    "opcodes": ("opcodes.md", 120),
+    "errors": ("errors.md", 150),
+    "follow": ("architecture.md", 150),
+    "messages": ("messages.md", 150),
+}
 
 
 def tool(name: str) -> ModuleType:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from cardwright.runtime.bytecode.optable import OPCODE, OPS
 from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.port import Dealt, State
-from cardwright.runtime.play.setup import table_of
+from cardwright.runtime.play.setup import Setup, table_of
 from cardwright.runtime.play.undo import FREE
 
 from .model import Plain
@@ -113,9 +113,7 @@ def game_of(world: World, given: dict[str, Plain], seed: int, *, undo: str = FRE
     for seat, attr, amount, name in made.points:
         machine.add_points(state, seat, attr, amount, name)
     table = given.get("table")
-    setup: dict[str, object] = {"scenario": True, "players": players}
     if isinstance(table, str):
-        setup["table"] = table
         made.counters[:0] = table_of(world.image, world.names, table).starts.items()
     for counter, value in made.counters:
         machine.set_counter(state, counter, -1, value)
@@ -125,7 +123,7 @@ def game_of(world: World, given: dict[str, Plain], seed: int, *, undo: str = FRE
         raise Unknown(f"“{turn}” is no player of this scenario")
     machine.set_active(state, active)
     start_turn(world, state, active, given.get("at"))
-    return Game(machine, state, setup, seed, undo=undo)
+    return Game(machine, state, Setup(players, table if isinstance(table, str) else "").plain(), seed, undo=undo)
 
 
 def _player(made: Position, seat: int, value: Plain) -> None:
