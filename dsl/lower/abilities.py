@@ -11,6 +11,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef
 
 from .becoming import with_other_kind
+from .changing_places import changing_places
 from .code import Code
 from .effects import Effects, exchanged
 from .faces import Face, KeywordDef, LabelDef, SentenceOf, Superpower
@@ -21,8 +22,8 @@ from .patterns import Patterns
 from .plans import Plans
 from .rewriting import (
     _about_this,
+    _exchanging,
     _others,
-    _swapped,
     asked_by_keyword,
     asked_then,
     better_line,
@@ -30,6 +31,7 @@ from .rewriting import (
     there,
     used_any_turn,
 )
+from .same_thing import spelled_out
 from .scope import Env
 from .standing import Standing
 from .twins import Twins
@@ -77,6 +79,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
     def lower(self, face: Face, text: t.CardText) -> None:
         """All abilities of a face, in order. Lines done when the card is played run together in one procedure."""
         self.face = face
+        text = spelled_out(text)
         self.looked_back(text)
         text = with_other_kind(self, face, text)
         face.places = self.places_named(text)
@@ -96,7 +99,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                 self.labelled_line(line, labels)
             elif line.uses and not line.labels:
                 self.use_line(line)
-            elif not line.labels and self.passing(line.body):
+            elif not line.labels and self.momentary(line.body):
                 waiting.append(line)
             elif not line.labels and (offered := on_your_turn(line.body)) is not None:
                 self.own_turn_line(line, offered)
@@ -205,7 +208,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
         zones = self.ids.image.zones
         return tuple(z for z in dict.fromkeys(found) if zones[z].owner == "table" and zones[z].order == "row")
 
-    def passing(self, body: t.Effect) -> bool:
+    def momentary(self, body: t.Effect) -> bool:
         """Whether an unlabelled line waits for something on a card that lies in front of its player when it is played:
         such a card may be gone when that happens, in the same turn."""
         zones = self.ids.image.zones
@@ -291,7 +294,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
         if isinstance(better, t.Do):
             old = next(arg.value for arg in better.args if arg.role == "instead of")
             new = next(arg.value for arg in better.args if arg.role == "cards")
-            made = _swapped(body, better.verb, old, new)
+            made = _exchanging(body, better.verb, old, new)
             if made == body:
                 raise Unlowered("instead of what the line before does not say", better)
             assert isinstance(made, t.Effect)
@@ -316,7 +319,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                     parts.append(t.Seq((*inner, part), span=before.span))
                 else:
                     parts.append(part)
-        parts = list(exchanged(tuple(parts)))
+        parts = list(changing_places(exchanged(tuple(parts)), self.plans.exchanges))
         return [(self.sentence_of(self.face.card, line, part), part) for part in parts]
 
     # ---------------------------------------------------------------------- helpers

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
+from .changing_places import CHANGING
 from .rewriting import within
 from .scope import Bind, Env
 from .selecting import Chosen
@@ -57,7 +58,11 @@ def arrive(verbs: Verbs, effect: t.Do, verb: VerbDef, env: Env, params: dict[str
         verbs.install_call(way, env, [inner.loop, slot])
         code.op("JUMP", after)
         code.place(there)
-        code.eval(("rows-move", env.you, ("group", inner.loop), slot, place))
+        rows: Plan = ("rows-move", env.you, ("group", inner.loop), slot, place)
+        if CHANGING in effect.mods:
+            who_is_there: Plan = ("in", ("group", slot))
+            rows = ("join", rows, ("rows-move", env.you, who_is_there, ("slot-of", inner.loop), place))
+        code.eval(rows)
         code.op("EVENT", event, 0)
         code.op("POP")
         code.place(after)

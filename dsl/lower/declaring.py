@@ -68,6 +68,8 @@ class Declaring(ImageBase):
         self.defs.verbs[verb.id] = made
         if verb.lies_in is not None:
             made.lies_in = self.find(self.ids.zones, verb.lies_in, one.name)
+        if verb.fills is not None:
+            made.filling = self.find(self.ids.zones, verb.fills, one.name)
         if verb.from_ is not None:
             made.source = (
                 "home" if str(verb.from_) == "home" else self.source(resolver.fragment("place", verb.from_, {}))

@@ -34,6 +34,7 @@ class VerbDef:
     event: str = ""
     lies_in: str = ""  # the zone of cards that "have done" it
     from_end: bool = False  # several of a row do it from its last space on
+    filling: str = ""  # the zone of a player that cards given to one come into
     ends: str = ""  # the game ends when it happens: won, lost, draw
 
 

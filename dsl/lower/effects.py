@@ -12,6 +12,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import OPCODE
 
+from .changing_places import changing_places
 from .choosing import Choosing
 from .code import Code, Label
 from .installing import Installer
@@ -111,8 +112,12 @@ class Effects(Payments, Lasting, Repeating, Choosing):
         )
 
     # ---------------------------------------------------------------------- control
+    def arranged(self, effects: tuple[t.Effect, ...]) -> tuple[t.Effect, ...]:
+        """Clauses of which a later one says how an earlier one is done."""
+        return changing_places(exchanged(effects), self.plans.exchanges)
+
     def seq(self, effect: t.Seq, env: Env, tail: bool) -> None:
-        parts = exchanged(effect.effects)
+        parts = self.arranged(effect.effects)
         for i in range(len(parts)):
             number = sharers(parts[i:])
             if number:
@@ -362,6 +367,9 @@ class Effects(Payments, Lasting, Repeating, Choosing):
         self.effect(effect.effect, env, tail)
 
     def same_effect(self, effect: t.SameEffect, env: Env, tail: bool) -> None:
+        if effect.on is not None:
+            self._on_another(effect, effect.on, env)
+            return
         if effect.edit is not None:
             if not isinstance(effect.edit, t.Do) or "first" not in effect.edit.mods:
                 raise Unlowered("an edited effect", effect)
@@ -384,6 +392,27 @@ class Effects(Payments, Lasting, Repeating, Choosing):
             self._times(self.plans.num(effect.times, env), once)
         else:
             once()
+
+    def _on_another(self, effect: t.SameEffect, on: t.Value, env: Env) -> None:
+        """ "Do the same thing to each other player's deck": who does it stays who they are; "for each other player":
+        each of them does it."""
+        again = effect.edit
+        if again is None:
+            raise Unlowered("the same thing here", effect)
+        if isinstance(on, t.Zone) and isinstance(on.owner, t.Sel):
+            owners = self.selecting.players(on.owner, env)
+
+            def one(inner: Env) -> None:
+                assert inner.loop is not None
+                self.effect(again, env.with_params({"owner": inner.loop}))
+
+            self._loop(owners.group, env, one)
+        elif isinstance(on, t.Sel) and on.noun == "player" or isinstance(on, t.Ref) and on.type == "players":
+            self._subjects(on, env, lambda inner: self.effect(again, inner))
+        elif isinstance(on, t.Ref) and on.type == "player":
+            self.effect(again, env.with_you(self.plans.player(on, env)))
+        else:
+            self.effect(again, env)
 
     def _having(self, of: t.Value, label: str, env: Env) -> Plan:
         """The card whose labelled effect is done: by choice among those that have one."""

@@ -46,6 +46,10 @@ class Ids:
             self.image.plans.append(plan)
         return index
 
+    def other_points(self, qualified: str) -> list[int]:
+        """The kinds of points that are not this one."""
+        return [attr for attr in range(self.image.points) if attr != self.attrs[qualified]]
+
     def point(self, qualified: str) -> bool:
         """Whether a number attribute is a kind of points."""
         return self.attrs[qualified] < self.image.points

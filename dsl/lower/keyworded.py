@@ -29,7 +29,7 @@ class Keyworded(AbilityBase):
             return False
         for use in uses:
             body = self.body_for(use.keyword, self.face.kinds)
-            if body is None or not self.stands(body) or use.swap:
+            if body is None or not self.stands(body) or use.instead:
                 return False
         alike: dict[tuple[str, tuple[t.Arg, ...], t.Value | None], int] = {}
         for use in uses:
@@ -106,7 +106,7 @@ class Keyworded(AbilityBase):
         body = self.body_for(effect.keyword, self.face.kinds) or self.first_body(effect)
         if self.stands(body):
             raise Unlowered(f"{effect.keyword} is nothing one does", effect)
-        key = ("keyword", effect.keyword, effect.args, effect.swap, self.face.kinds)
+        key = ("keyword", effect.keyword, effect.args, effect.instead, self.face.kinds)
         made = self._made.get(key)
         if made is not None:
             return made
@@ -116,8 +116,8 @@ class Keyworded(AbilityBase):
         code = Code(self.ids, effect.keyword, picked)
         effects = Effects(self.plans, code, self)
         whole = substituted(body, effect.args)
-        if effect.swap:
-            usual, whole = whole, with_points(whole, *effect.swap)
+        if effect.instead:
+            usual, whole = whole, with_points(whole, *effect.instead)
             if whole == usual:
                 raise Unlowered(f"{effect.keyword} gives no such points", effect)
         inner = Env(params={f"picked {at}": ("local", FIXED_LOCALS + at) for at in range(picked)})

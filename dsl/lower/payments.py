@@ -9,6 +9,7 @@ from cardwright.runtime.bytecode.image import Plan
 
 from .effect_base import EffectBase
 from .scope import Bind, Env
+from .selecting import COUNT, NUMBER
 from .unlowered import Unlowered
 
 
@@ -107,22 +108,50 @@ class Payments(EffectBase):
             modes = tuple(replace(effect, amounts=(a,), either=False) for a in effect.amounts)
             self.choose(t.Choose(effect.who, modes), env, tail)
             return
-        event = self.plans.ids.events["get"]
         done = self.code.zeroed()
         end = self.code.label()
         owed = [(a.unit, self.plans.num(a.value, inner)) for a in effect.amounts]
         if effect.verb != "lose":
             for unit, number in owed:
-                self.code.eval(("le", number, ("points", inner.you, self.plans.ids.attrs[unit])))
+                self.code.eval(("le", number, self.plans.payable(inner.you, unit)))
                 self.code.op("JFALSE", end)
         for unit, number in owed:
-            self.code.eval(("rows-points", inner.you, self.plans.ids.attrs[unit], ("neg", number)))
-            self.code.op("EVENT", event, 0)
-            self.code.op("POP")
+            if effect.verb != "lose":
+                for other in self.plans.ids.other_points(unit):
+                    number = self._with_others(inner.you, self.plans.ids.attrs[unit], other, number)
+            self._given_up(inner.you, self.plans.ids.attrs[unit], number)
         self.code.set(done, ("num", 1))
         self.code.place(end)
         if effect.binds:
             env.binds[effect.binds] = Bind(done=("local", done))
+
+    def _given_up(self, you: Plan, kind: int, number: Plan) -> None:
+        self.code.eval(("rows-points", you, kind, ("neg", number)))
+        self.code.op("EVENT", self.plans.ids.events["get"], 0)
+        self.code.op("POP")
+
+    def _with_others(self, you: Plan, kind: int, other: int, number: Plan) -> Plan:
+        """Where points of another kind may be paid instead, the payer says how many are; what is left to pay."""
+        code = self.code
+        there: Plan = ("points-as", you, kind, other)
+        rest = code.zeroed()
+        code.set(rest, number)
+        end = code.label()
+        code.eval(("lt", ("num", 0), ("min", ("local", rest), there)))
+        code.op("JFALSE", end)
+        least: Plan = ("max", ("num", 0), ("sub", ("local", rest), ("points", you, kind)))
+        most: Plan = ("min", ("local", rest), there)
+        code.eval(you)
+        code.eval(("filter", ("range", most), ("le", least, ("cand", 0))))
+        code.op("PUSH", 1)
+        code.op("PUSH", 1)
+        code.op("ASK", NUMBER, COUNT, self.selecting.sentence)
+        of_other = code.store_new()
+        code.set(of_other, ("one", ("local", of_other)))
+        self._given_up(you, other, ("local", of_other))
+        code.set(rest, ("sub", ("local", rest), ("local", of_other)))
+        code.place(end)
+        return ("local", rest)
 
 
 def paying(cost: t.Effect) -> tuple[t.Do | t.Pay | t.UseKeyword, ...]:

@@ -171,6 +171,8 @@ class People(Planning):
         for where in space.where:
             if where == "empty":
                 plan = ("empty-slots", plan)
+            elif where == "other" and env.loop is not None:
+                plan = ("filter", plan, ("not", ("eq", ("cand", env.depth), ("slot-of", env.loop))))
             elif where == "under" and space.of is not None:
                 plan = ("filter", plan, self._under(space.zone, space.of, env))
             elif where == "adjacent" and space.of is not None:

@@ -30,6 +30,19 @@ class Planning(ABC):
     def act_of(self, verb: str) -> int | None:
         """The act a verb is: the one offered for its procedure."""
 
+    def exchanges(self, verb: str) -> bool:
+        """Whether a verb lets cards change places."""
+        declared = self.defs.verbs.get(verb)
+        return declared is not None and isinstance(declared.does, t.Do) and declared.does.verb == "exchange"
+
+    def payable(self, you: Plan, unit: str) -> Plan:
+        """How many points a player has to pay with where an effect asks for that kind."""
+        kind = self.ids.attrs[unit]
+        total: Plan = ("points", you, kind)
+        for other in self.ids.other_points(unit):
+            total = ("add", total, ("points-as", you, kind, other))
+        return total
+
     @abstractmethod
     def ref(self, ref: t.Ref, env: Env) -> tuple[Plan, bool]:
         """Plan of a reference, and whether it gives a group."""

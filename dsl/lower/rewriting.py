@@ -129,10 +129,10 @@ def asked_by_keyword(body: t.CardText) -> t.If | None:
     return only if isinstance(only, t.If) and only.otherwise is None and not only.unless else None
 
 
-def _swapped(node: object, verb: str, old: t.Value, new: t.Value) -> object:
+def _exchanging(node: object, verb: str, old: t.Value, new: t.Value) -> object:
     """A tree in which a verb is done to something else."""
     if isinstance(node, tuple):
-        return tuple(_swapped(part, verb, old, new) for part in node)
+        return tuple(_exchanging(part, verb, old, new) for part in node)
     if isinstance(node, t.Do) and node.verb == verb:
         args = tuple(replace(arg, value=new) if arg.role == "cards" and arg.value == old else arg for arg in node.args)
         return replace(node, args=args)
@@ -141,7 +141,7 @@ def _swapped(node: object, verb: str, old: t.Value, new: t.Value) -> object:
         for name in node.__dataclass_fields__:
             part = getattr(node, name)
             if isinstance(part, (t.Node, tuple)):
-                changed[name] = _swapped(part, verb, old, new)
+                changed[name] = _exchanging(part, verb, old, new)
         return replace(node, **changed)
     return node
 

@@ -18,6 +18,9 @@ from .scope import Env
 from .twins import Twins
 from .unlowered import Unlowered, all_of
 
+EVERY_ACT = -1
+SPENDING = frozenset(("use", "spend", "pay"))
+
 
 class Standing(AbilityBase):
     """Lowers what holds as long as its card is there."""
@@ -271,6 +274,8 @@ class Standing(AbilityBase):
         if not isinstance(act, t.Do):
             raise Unlowered("permission for something that is no act", effect)
         number = self.plans.act_of(act.verb)
+        if number is None and act.verb in SPENDING and effect.price is not None and effect.price.attr:
+            number = EVERY_ACT
         if number is None:
             raise Unlowered(f"permission to {act.verb}", effect)
         if effect.kind == "may" and effect.price is not None and effect.price.kind == "points" and effect.price.only:
@@ -297,15 +302,21 @@ class Standing(AbilityBase):
         kind = self.price_kind(price, node)
         points: Plan = ("list", *(("num", self.ids.attrs[p]) for p in price.points))
         number = self.plans.num(price.by, Env()) if price.by is not None else ("num", 0)
-        attr = self.ids.name_attrs.get(price.attr, 0)
+        attr = self.price_attr(price)
         return ("list", ("num", kind), points, number, ("num", attr))
 
     def price_template(self, price: t.Price, node: t.Node) -> tuple[int, tuple[int, ...], int, int]:
         """As `price`, live: the amount is a plan."""
         number = self.plans.num(price.by, Env().candidate()) if price.by is not None else ("num", 0)
         points = tuple(self.ids.attrs[p] for p in price.points)
-        attr = self.ids.name_attrs.get(price.attr, 0)
+        attr = self.price_attr(price)
         return self.price_kind(price, node), points, self.ids.plan(number), attr
+
+    def price_attr(self, price: t.Price) -> int:
+        """The sort of name that is meant, or the kind of points that others stand for."""
+        if price.kind == "points":
+            return self.ids.attrs[price.attr] if price.attr else -1
+        return self.ids.name_attrs.get(price.attr, 0)
 
     def price_kind(self, price: t.Price, node: t.Node) -> int:
         kinds = {

@@ -39,8 +39,7 @@ class Twins:
         if isinstance(effect, t.Pay) and effect.verb != "lose" and not isinstance(effect.who, t.Sel):
             inner = env.with_you(self.plans.performer(effect.who, env)) if effect.who is not None else env
             tests: list[Plan] = [
-                ("le", self.plans.num(a.value, inner), ("points", inner.you, self.plans.ids.attrs[a.unit]))
-                for a in effect.amounts
+                ("le", self.plans.num(a.value, inner), self.plans.payable(inner.you, a.unit)) for a in effect.amounts
             ]
             return any_of(tests) if effect.either else all_of(tests)
         if isinstance(effect, t.PayTo):

@@ -49,8 +49,9 @@ class VerbRows(VerbBase):
         if effect.binds:
             to = self._args(effect).get("to")
             named = isinstance(to, t.Zone) or (isinstance(to, t.Space) and bool(to.name))
-            if isinstance(to, t.Zone) and isinstance(to.owner, t.Ref) and to.owner.to in ("loop", "owner"):
-                named = named and to.owner.to == "loop" and env.loop is not None  # else each player's own: no one place
+            if isinstance(to, t.Zone) and isinstance(to.owner, t.Ref) and to.owner.to.endswith(("loop", "owner")):
+                # else each player's own: no one place
+                named = named and to.owner.to.endswith("loop") and env.loop is not None
             if bind.place is None and named and to is not None:
                 bind = replace(bind, place=self.plans.slots(to, env))
             env.binds[effect.binds] = bind

@@ -14,6 +14,7 @@ from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import FAMILIES
 
 from .arriving import arrive, way_in
+from .changing_places import CHANGING
 from .counting_as import CountingAs
 from .defs import VerbDef
 from .owners import each_owner, of_one
@@ -34,7 +35,19 @@ ROLES = frozenset(
     ("cards", "from", "to", "amount", "subject", "counter", "as", "zone", "under", "place", "during", "copy of", "with")
 )
 MODS = frozenset(
-    ("at random", "for free", "in any order", "in random order", "extra", "fewer", "again", "also", "instead", "first")
+    (CHANGING, "simultaneously")
+    + (
+        "at random",
+        "for free",
+        "in any order",
+        "in random order",
+        "extra",
+        "fewer",
+        "again",
+        "also",
+        "instead",
+        "first",
+    )
 )
 
 
@@ -61,7 +74,7 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
 
     # ---------------------------------------------------------------------- subjects
     def do(self, effect: t.Do, env: Env, tail: bool) -> None:
-        effect = _shuffled_in(effect)
+        effect = self._to_a_player(_shuffled_in(effect))
         if effect.who is None or isinstance(effect.who, t.Ref):
             said = self._whose(effect, env)
             if said is not None:
@@ -190,6 +203,9 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
         """Several players: one event if nobody chooses, else player by player, each finishing first."""
         assert effect.who is not None
         chosen = self.selecting.players(effect.who, env)
+        if verb.does is not None and "simultaneously" in effect.mods:
+            self._together_do(effect, verb, env, chosen.group, tail)
+            return
         if verb.does is not None and "fewer" not in effect.mods and not self._asks(effect, verb):
             cand: Plan = ("cand", env.depth)
             inner = replace(env, loop=cand, cand=cand, depth=env.depth + 1).with_you(cand)
@@ -200,6 +216,30 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
                 )
                 return
         self._each_do(effect, verb, env, chosen.group)
+
+    def _to_a_player(self, effect: t.Do) -> t.Do:
+        """ "Each player passes a card to the player on their left": into the place the verb is about; what several
+        give to each other they choose before any of it moves."""
+        verb = self.plans.defs.verbs.get(effect.verb)
+        to = self._args(effect).get("to")
+        player = isinstance(to, t.Sel) and to.noun == "player" or isinstance(to, t.Ref) and to.type == "player"
+        if verb is None or not verb.filling or to is None or not player:
+            return effect
+        there = t.Zone(verb.filling, to)
+        args = tuple(replace(arg, value=there) if arg.role == "to" else arg for arg in effect.args)
+        return replace(effect, args=args, mods=tuple(dict.fromkeys((*effect.mods, "simultaneously"))))
+
+    def _together_do(self, effect: t.Do, verb: VerbDef, env: Env, group: Plan, tail: bool) -> None:
+        """Each chooses, unseen by the others; then it happens to all of it at once."""
+        rows = self.code.cleared()
+
+        def one(inner: Env) -> None:
+            assert inner.loop is not None
+            mine, _ = self._rows(effect, verb, inner.with_you(inner.loop), {})
+            self.code.set(rows, ("join", ("local", rows), mine))
+
+        self._loop(group, env, one)
+        self._bind(effect, env, self._event(verb, ("local", rows), None, tail, bool(effect.binds)))
 
     def _each_do(self, effect: t.Do, verb: VerbDef, env: Env, group: Plan) -> None:
         if not effect.binds:

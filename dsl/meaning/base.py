@@ -57,6 +57,7 @@ class Base(Layers):
         self.proviso: t.Do | None = None  # "each player who reveals a Hero"
         self.must_have = ""  # the number that what "it" means must have: "it costs 3"
         self.extra_said = self.fewer_said = self.only_said = False
+        self.verb_now = ""  # whose object is read
         self.role_said = False  # inside what a card becomes: "its" is that card's
 
     # -- findings

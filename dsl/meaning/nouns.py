@@ -372,6 +372,11 @@ class Nouns(Base):
             and draft.of is None
             and draft.start is not None
         ):
+            of_noun = lambda c: c.type in ("card", "cards") and self.may_be(c, draft.noun, "")  # noqa: E731
+            here = span(draft.start, word)
+            two = self.the_two(f"those {draft.noun}", here, of_noun) if draft.quant.n == t.Num(2) else None
+            if two is not None:
+                return two
             raise Stop("no antecedent", draft.start.start, word.end, word.text)
         first = t.Sel(
             draft.noun,

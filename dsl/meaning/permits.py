@@ -9,7 +9,9 @@ from cardwright.dsl.words import Verb as VerbDecl
 
 from . import tree as t
 from .base import YOU, Base
-from .context import Row, Stop
+from .context import Row, Stop, Tail
+
+STAND_FOR = frozenset(("use", "spend", "pay"))  # what points may do as points of another kind
 
 
 class Permits(Base):
@@ -24,6 +26,8 @@ class Permits(Base):
         if "don't" in aux:
             return self.prohibited(clause)
         sense = verb.senses[0]
+        if sense.id in STAND_FOR and (made := self.standing_for(sense.id, clause)) is not None:
+            return made
         cannot = "can't" in aux or "don't" in aux
         passive = sense.cls == "BE"
         act = (
@@ -114,6 +118,44 @@ class Permits(Base):
         if clause.verb is not None:
             clause.verb.read = True
         return t.Permit(YOU, "may", t.Do("use", None, (t.Arg("cards", what),)), duration=when)
+
+    def standing_for(self, verb: str, clause: Clause) -> t.Effect | None:
+        """ "You may spend Recruit as Attack this turn.": points of one kind wherever the other is asked for, or only
+        "to …" do an act."""
+        row = Row(clause.row)
+        if not (row.means(0, "point") and row.kind(1) == "PREP" and row.id(1) == "as" and row.means(2, "point")):
+            return None
+        given = self.unit(row)
+        row.take()
+        price = t.Price("points", (given,), attr=self.unit(row))
+        act: t.Effect = t.Do(verb, None, ())
+        rest = list(row.rest())
+        who = self.subject_value(clause.subject) if clause.subject else None
+        for word in (*clause.aux, *([clause.verb] if clause.verb is not None else [])):
+            word.read = True
+        self.tail = Tail()
+        row = Row(rest)
+        while row.kind() == "TIME":
+            self.adverb(row.take())
+        if row.is_("INF"):
+            act = self.act_for(row)
+        self.end_of(row)
+        return t.Permit(who or YOU, "may", act, duration=self.tail.duration, price=price)
+
+    def act_for(self, row: Row) -> t.Do:
+        """ "… to fight Villains": the act that points may be used for."""
+        start = row.take()
+        verb = row.take()
+        if verb.kind != "verb" or not self.is_act(verb.id):
+            raise Stop("not yet", start.start, verb.end, f"{start.text} {verb.text}")
+        saved = self.tail
+        self.any_object = True
+        made = self.deed(verb.id, self.vocabulary.declaration(verb.id, VerbDecl), None, row)
+        self.any_object = False
+        self.tail = saved
+        if not isinstance(made, t.Do):
+            raise Stop("not yet", start.start, verb.end, f"{start.text} {verb.text}")
+        return replace(made, duration="")
 
     def lasting(self, clause: Clause) -> bool:
         """A time, a price or a way to pay: then "may fight" is a permission, not something done now."""

@@ -239,6 +239,8 @@ class Places(Base):
             raise row.stop("expected noun")
         if draft.pos is not None:
             traits.insert(0, draft.pos.kind)
+        if draft.other:
+            traits.insert(0, "other")
         of: t.Value | None = None
         if not row.is_("POSS"):
             if row.kind() == "ADJ" and row.id() == "adjacent":

@@ -150,12 +150,15 @@ class Pointing(Base):
             return self.bound(form, word, where, lambda c: c.type in PLAYERS and (c.many == many) and c.ref.to != "you")
         if sense.kind == "function" and sense.id not in ("card", "copy"):
             return self.bound(form, word, where, lambda c: c.noun == sense.id)
-        return self.bound(
-            form,
-            word,
-            where,
-            lambda c: c.type in CARDS and self.count_fits(c, many) and self.may_be(c, sense.id, sense.kind),
-        )
+
+        def fits(c: Candidate) -> bool:
+            return c.type in CARDS and self.may_be(c, sense.id, sense.kind)
+
+        if many and not self.has(lambda c: fits(c) and self.count_fits(c, many)):
+            two = self.the_two(form, where, fits)
+            if two is not None:
+                return two
+        return self.bound(form, word, where, lambda c: fits(c) and self.count_fits(c, many))
 
     def one_of_each(self, many: bool) -> str:
         """ "that player", when the only ones named are several who each did the same: the bind of what they did."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
+from cardwright.dsl.words import Verb as VerbDecl
 from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
@@ -173,6 +174,17 @@ class Pronouns(Base):
         if len(near) != 2:
             return None
         return t.Union(tuple(replace(c.ref, form="they") for c in near.values()))
+
+    def the_two(self, form: str, where: t.Span, fits: Callable[[Candidate], bool]) -> t.Value | None:
+        """ "Swap the two Villains": two named one by one; or one that was moved, and who is in its space."""
+        near = {c.ref.to: c for c in self.scope.candidates if fits(c) and not c.many and self.scope.distance(c) < 4}
+        if len(near) == 2:
+            return t.Union(tuple(replace(c.ref, form=form, span=where) for c in near.values()), span=where)
+        moved = [c for c in near.values() if c.verb == "move"]
+        decl = self.vocabulary.declaration(self.verb_now, VerbDecl)
+        if len(near) == 1 and moved and decl is not None and str(decl.does).lower().startswith("exchange "):
+            return replace(moved[0].ref, type="cards", form=form, span=where)
+        return None
 
     def them(self, word: Word) -> t.Value:
         """As an object: the bound group of cards first, then players, then a single card spoken of as "them"."""

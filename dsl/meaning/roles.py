@@ -18,8 +18,6 @@ from .types import type_of
 class Roles(Base):
     back_said: bool = False
 
-    verb_now: str = ""
-
     def check_object(self, value: t.Value, role: str, row: Row) -> None:
         """The object must be of the type that the verb takes."""
         if self.setting_up:

@@ -322,7 +322,7 @@ class Sentences(Following):
             raise Stop("not yet", *clause.span, "what will be done")
         one = replace(subject, quant=t.Quant("exactly", t.Num(1)), pos=None)
         ref = t.Ref("event", "card", f"that {subject.noun}" if subject.noun != "card" else "that card")
-        inner = self.swapped(effect, subject, ref)
+        inner = self.with_other(effect, subject, ref)
         if inner is None:
             raise Stop("not yet", *clause.span, "what will be done")
         if getattr(inner, "duration", ""):
@@ -330,7 +330,7 @@ class Sentences(Following):
         pattern = t.EventPattern(ahead.event, (*ahead.args, t.Arg(ahead.role, one)))
         return t.When(pattern, inner, False, ahead.once, duration, "when" if ahead.once else "whenever")
 
-    def swapped(self, effect: t.Effect, old: t.Value, new: t.Value) -> t.Effect | None:
+    def with_other(self, effect: t.Effect, old: t.Value, new: t.Value) -> t.Effect | None:
         """The same clause with another subject."""
         match effect:
             case t.Change(what=what) | t.Gain(what=what) if what == old:

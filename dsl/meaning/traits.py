@@ -59,6 +59,8 @@ class Traits(Base):
             return self.superlative(row, draft)
         if word.type == "ATTR" and word.id in ("more", "fewer") and draft.noun == "player":
             return self.outnumbering(row)
+        if word.type == "ATTR" and word.id in ("more", "less") and self.is_number(row.peek(1)) and row.id(2) == "than":
+            return self.number_set_beside(row)
         if word.type == "ATTR" and word.id in ("different", "consecutive"):
             row.take()
             attr = row.take()
@@ -182,6 +184,20 @@ class Traits(Base):
         if type_of(other) != "player":
             raise row.stop("type", "a player is meant here")
         return t.Fits(outnumbers(cards, op, other))
+
+    def number_set_beside(self, row: Row) -> t.Pred:
+        """ "with less Attack than its cost", "than that Villain": a number, or the same number of another card."""
+        op = ">" if row.take().id == "more" else "<"
+        attr = self.attr_of(row.take())
+        row.take()
+        if row.is_("NUM") or row.is_("ART", "the number of"):
+            return t.Number(attr, op, self.number(row))
+        other = self.noun_phrase(row)
+        if type_of(other) == "card":
+            other = t.AttrOf(other, attr)
+        if type_of(other) != "number":
+            raise row.stop("type", "a number or a card is meant here")
+        return t.Number(attr, op, other)
 
     def of_that_kind(self, value: t.Sel) -> t.Sel:
         """ "Each player rescues a Bystander. Each player who has four or more of them …": of what each got one of."""

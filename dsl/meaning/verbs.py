@@ -194,6 +194,8 @@ class Verbs(Base):
         if row.is_("PRO", "both"):
             row.take()
             return t.Instead(t.Nothing(""), "line", True)
+        if row.is_("PRO", "the same"):
+            return self.same_thing(row)
         again = self.numbered_effect(row)
         if again is not None:
             self.end_of(row)
@@ -203,6 +205,26 @@ class Verbs(Base):
             raise row.stop("left over")
         self.end_of(row)
         return t.SameEffect(value.label, value.of, self.tail.times)
+
+    def same_thing(self, row: Row) -> t.Effect:
+        """ "Do the same thing to each other player's deck": what was said before, with something else in it."""
+        row.take()
+        if row.is_("FOREACH"):
+            counted = self.per(row)
+            of = counted.of if isinstance(counted, t.Count) else None
+            value: t.Value = replace(of, quant=t.Quant("each")) if isinstance(of, t.Sel) else t.Num(0)
+            prep = "for"
+        else:
+            word = row.took("PREP", "to", "with", "for")
+            if word is None:
+                raise row.stop("expected", "“to”, “with” or “for”")
+            prep = word.id
+            value = self.noun_phrase(row)
+        if not isinstance(value, t.Zone) and type_of(value) not in ("card", "cards", *PLAYERS):
+            raise row.stop("type", "cards, players or a place are meant here")
+        self.forget(value)
+        self.end_of(row)
+        return t.SameEffect(on=value, prep=prep)
 
     def numbered_effect(self, row: Row) -> t.SameEffect | None:
         """ "the effect of Twists 1-6": the labelled line before, if that is the one meant."""

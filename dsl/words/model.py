@@ -188,7 +188,9 @@ class Verb(Declaration):
     )
     log: Text | None = key(Lang(), doc="the sentence of the log")
     amount: Name | None = key(Word(), doc="it takes a number")
-    fills: Name | None = key(Word(ref="zones"), doc="the place of its player it is about: “that …” behind it")
+    fills: Name | None = key(
+        Word(ref="zones"), doc="the place of a player it is about, and where what they are given goes"
+    )
     with_: LangMapType = key(LangMap(), doc="further parameters with their types")
 
 

@@ -111,6 +111,12 @@ def _points_made(k: Linker, a: tuple[Any, ...]) -> Fn:
     return made
 
 
+@node("points-as")
+def _points_as(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, asked, kind = k.link(a[0]), a[1], a[2]
+    return lambda s, v, c: k.prices.standing_in(s, who(s, v, c), asked, kind)
+
+
 @node("counter")
 def _counter(k: Linker, a: tuple[Any, ...]) -> Fn:
     n = a[0]

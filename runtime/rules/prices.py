@@ -27,6 +27,7 @@ from .permissions import Found, Permissions
 from .tables import Tables
 
 MAX_POINTS = 400
+NO_ACT = -2  # a payment that is no act: rows of every act speak of it
 Point = tuple[int, int, int, int]  # one point to pay with: name or -1, 1, kind, row it is of
 
 
@@ -35,6 +36,11 @@ class Price(NamedTuple):
     kinds: tuple[int, ...]
     name: int = -1  # name attribute the points must share, -1 none
     extra: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (amount, kinds) besides
+
+
+def _with_others(kinds: tuple[int, ...], stand: list[tuple[tuple[int, ...], int]]) -> tuple[int, ...]:
+    """The kinds, and those that stand for one of them."""
+    return kinds + tuple(p for points, of in stand if of in kinds for p in points if p not in kinds)
 
 
 class Prices:
@@ -66,6 +72,7 @@ class Prices:
         only: tuple[int, ...] | None = None
         extra: list[tuple[int, tuple[int, ...]]] = []
         less = 0
+        stand: list[tuple[tuple[int, ...], int]] = []
         for kind, if_, v, change, ability, _ in found:
             if (
                 change == -1
@@ -77,7 +84,9 @@ class Prices:
             what, points, value, attr = (*change, -1, -1, -1, -1)[:4]
             if ability >= 0 and what in (PRICE_LESS, PRICE_AS, PRICE_AS_IF, PRICE_EXTRA):
                 value = self.t.plan[value](s, v, (card,))
-            if what == PRICE_ALSO:
+            if what == PRICE_ALSO and attr >= 0:
+                stand.append((points, attr))
+            elif what == PRICE_ALSO:
                 kinds += tuple(p for p in points if p not in kinds)
             elif what == PRICE_ONLY:
                 only = points if only is None else tuple(p for p in only if p in points)
@@ -96,9 +105,24 @@ class Prices:
                 extra.append((value, tuple(points)))
         if less:
             amount = amount if amount < 0 else max(0, amount - less)
+        if stand:
+            kinds = _with_others(kinds, stand)
+            extra = [(more, _with_others(of, stand)) for more, of in extra]
         if only is not None:
             kinds = only
         return Price(amount, kinds, name, tuple(extra))
+
+    def standing_in(self, s: State, player: int, asked: int, kind: int) -> int:
+        """How many points of a kind the player may pay where an effect asks for points of another."""
+        found = self.permissions.found(s, player, NO_ACT, -1)
+        given = any(
+            change[0] == PRICE_ALSO and change[3] == asked and kind in change[1]
+            for allowed, if_, v, change, _, _ in found
+            if type(change) is tuple and allowed != CANNOT and (if_ is None or if_(s, v, (-1,)))
+        )
+        if not given:
+            return 0
+        return sum(row[2] for row in s.points if row[0] == player and row[1] == kind and row[4] < 0)
 
     def least(self, s: State, player: int, act: int, card: int) -> int:
         price = self.price(s, player, act, card, False)

@@ -29,7 +29,7 @@ CARD = frozenset(
         "ability-ids",
     )
 )
-ALL = frozenset(("may", "may-copy", "can-pay", "in-step"))
+ALL = frozenset(("may", "may-copy", "can-pay", "points-as", "in-step"))
 EXTRA: dict[str, tuple[int, ...]] = {
     "active": (S_TURN,), "players": (S_TURN,), "others": (S_TURN,),
     "points": (S_POINTS,), "points-made": (S_POINTS,), "counter": (S_COUNTERS,),

@@ -23,7 +23,8 @@ ADD, SET = 0, 1
 ACT, KIND, WHO = 0, 1, 2
 MAY, CANNOT, ONLY_IF = 0, 1, 2  # ONLY_IF: the act needs IF besides
 PRICE_ALSO, PRICE_ONLY, PRICE_FREE, PRICE_LESS, PRICE_AS, PRICE_ONE_NAME, PRICE_EXTRA, PRICE_AS_IF = range(8)
-# ALSO may also be paid with these points (any combination); ONLY only with these; FREE nothing; LESS that much less
+# ALSO may also be paid with these points (any combination), with a name attribute of 0 or more only as that kind of
+# points, wherever it is asked for; ONLY only with these; FREE nothing; LESS that much less
 # (negative: more); AS so much must be at hand to start; ONE_NAME points of one name attribute only; EXTRA must also;
 # AS_IF that much instead, if it is less.
 

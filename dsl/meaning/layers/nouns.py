@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardwright.dsl.meaning import tree as t
@@ -183,6 +184,15 @@ class NounLayers(ABC):
 
     @abstractmethod
     def quoted(self, row: Row, draft: Draft | None = None) -> t.Value: ...
+
+    @abstractmethod
+    def has(self, fits: Callable[[Candidate], bool]) -> bool: ...
+
+    @abstractmethod
+    def may_be(self, c: Candidate, noun: str, kind: str) -> bool: ...
+
+    @abstractmethod
+    def the_two(self, form: str, where: t.Span, fits: Callable[[Candidate], bool]) -> t.Value | None: ...
 
     @abstractmethod
     def register(self, made: t.Sel, start: Word | None, partitive: bool = False) -> t.Value: ...

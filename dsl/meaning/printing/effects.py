@@ -278,7 +278,7 @@ class Effects(Standing):
                     return spaced([said.words, "Double", words])
                 said_words = spaced([said.words, words])
         said_words = spaced([said_words, self.repeated(use.times)])
-        if not use.swap:
+        if not use.instead:
             return said_words
-        given, usual = (self.forms.word(point) for point in use.swap)
+        given, usual = (self.forms.word(point) for point in use.instead)
         return f"{said_words}, getting {given} instead of {usual}"

@@ -335,6 +335,8 @@ class Joins(Conditions):
         return f"{said} instead"
 
     def same(self, effect: SameEffect) -> str:
+        if effect.on is not None:
+            return f"do the same thing {effect.prep} {self.value(effect.on)}"
         if effect.label:
             if effect.of is not None:
                 words = f"do {self.ability_of(effect.label, effect.of)}"

@@ -98,8 +98,8 @@ class Nominals(Base):
                 return self.select(value)
             case Zone() | Space() | Beside():
                 return self.place_name(value)
-            case Union(parts=(Ref(form="they"), Ref(form="they"))):
-                return "them"
+            case Union(parts=(Ref(form=first), Ref(form=second) as other)) if first == second and first:
+                return self.reference(replace(other, type="cards"))
             case Union(parts=parts, either=either):
                 word = "or" if either else "and"
                 return self.one_phrase(parts, word) or join_list([self.value(p) for p in parts], word)

@@ -80,14 +80,15 @@ class Places(Nominals):
         """ "an empty city space", "the HQ space under it"."""
         side = next((w for w in space.where if w in _SIDES), "")
         relation = f"to the {side} of" if side and space.of else next((w for w in space.where if w in _BESIDE), "")
-        adjectives = [w for w in space.where if w not in _BESIDE | _SIDES and not (w == "adjacent" and space.of)]
+        elsewhere = _BESIDE | _SIDES | {"other"}
+        adjectives = [w for w in space.where if w not in elsewhere and not (w == "adjacent" and space.of)]
         plural = self.quant_is_many(space.quant or Quant("the"), None)
         zone = [self.forms.word(space.zone)] if space.zone else []
         noun = " ".join([*adjectives, *zone, "spaces" if plural else "space"])
         if space.of is not None:
             relation = relation or ("adjacent to" if "adjacent" in space.where else "under")
             noun = f"{noun} {relation} {self.value(space.of)}"
-        return self.determined(space.quant or Quant("the"), noun, pos=None, other=False)
+        return self.determined(space.quant or Quant("the"), noun, pos=None, other="other" in space.where)
 
     # -- where something is ----------------------------------------
     def preposition(self, place: Value) -> str:

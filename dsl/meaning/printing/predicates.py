@@ -256,14 +256,26 @@ class Predicates(Clauses):
             return None
         if pred.op == "!=":
             return None
-        if style == "verb" and isinstance(pred.value, Num | Ref):
+        if style == "verb" and (isinstance(pred.value, Num | Ref) or pred.op in {"<", ">"}):
             than = self.compared(pred.op, pred.value).replace("greater than", "more than")
             return f"that {self.number_verb(pred.attr, many)} {than}"
+        if pred.op in {"<", ">"} and not isinstance(pred.value, Num):
+            return f"with {'less' if pred.op == '<' else 'more'} {word} than {self.set_beside(pred.attr, pred.value)}"
         if not isinstance(pred.value, Num) or pred.op in {"<", ">"}:
             return f"with {word} {self.compared(pred.op, pred.value)}"
         amount = self.digits(pred.value)
         tail = OR_LESS.get(pred.op, "")
         return f"worth {amount} {word}{tail}" if style == "worth" else f"with {amount} {word}{tail}"
+
+    def set_beside(self, attr: str, value: Value) -> str:
+        """What a number is compared with: the card alone if it is the same number of one."""
+        match value:
+            case AttrOf(of=of, attr=same, printed=False, fold="") if same == attr and not (
+                isinstance(of, Ref) and (of.type != "card" or not of.form)
+            ):
+                return self.value(of)
+            case _:
+                return self.digits(value)
 
     def upper(self, high: Is) -> str:
         """The upper end of a range."""

@@ -33,6 +33,9 @@ class Standing(Joins):
             return passive
         act = self.infinitive_of(permit.act, permit.who)
         price = self.price(permit.price) if permit.price is not None else ""
+        if permit.price is not None and permit.price.kind == "points" and permit.price.attr:
+            bare = isinstance(permit.act, Do) and not permit.act.args and ":" not in permit.act.verb
+            act, price = (act, price) if bare else ("use", f"{price} to {act}")
         match permit.kind:
             case "can't":
                 words = spaced([said.words, CANNOT, act, price])
@@ -81,6 +84,8 @@ class Standing(Joins):
                 return "for free"
             case "less" | "more":
                 return f"for {by} {price.kind}"
+            case "points" if price.attr:
+                return f"{points} as {self.forms.word(price.attr)}"
             case "points" if len(price.points) > 1 and not price.only:
                 return f"with any combination of {join_list([self.forms.word(p) for p in price.points])}"
             case "points":

@@ -86,7 +86,7 @@ class UseKeyword(Effect):
     times: Value | None = None
     form: str = ""  # wording frame: "", "make", "get", "label"
     binds: int = 0
-    swap: tuple[str, ...] = ()  # points it gives, and those it would: "getting Recruit instead of Attack"
+    instead: tuple[str, ...] = ()  # points it gives, and those it would: "getting Recruit instead of Attack"
 
 
 @dataclass(frozen=True)
@@ -174,12 +174,15 @@ class Instead(Effect):
 
 @dataclass(frozen=True)
 class SameEffect(Effect):
-    """ "Same effect." / "Do its Fight effect": a labelled effect of this or another card, without its event."""
+    """ "Same effect." / "Do its Fight effect": a labelled effect of this or another card, without its event. With `on`
+    ("Do the same thing to …"): what the text said before, with other cards, players or places in it."""
 
     label: str = ""
     of: Value | None = None
     times: Value | None = None
     edit: Effect | None = None
+    on: Value | None = None
+    prep: str = ""  # to, with, for
 
 
 @dataclass(frozen=True)
@@ -200,7 +203,8 @@ class Permit(Effect):
 @dataclass(frozen=True)
 class Price(Node):
     """`kind`: "points" (with these point kinds, `only` or as well), "free", "less"/"more" by `by`, "as if" (its
-    `attr` were `by`), "one name" (points of one name attribute only)."""
+    `attr` were `by`), "one name" (points of one name attribute only). Points with an `attr` stand for points of that
+    kind, wherever the act asks for them; an act that is nothing but spending them is every act and every payment."""
 
     kind: str
     points: tuple[str, ...] = ()

@@ -25,7 +25,7 @@ class Space(Value):
     zone: str
     name: str = ""
     quant: Quant | None = None
-    where: tuple[str, ...] = ()  # "empty", "adjacent", "occupied", "leftmost", "rightmost"
+    where: tuple[str, ...] = ()  # "empty", "adjacent", "occupied", "leftmost", "rightmost", "other" (than the card's)
     of: Value | None = None  # adjacent to / of that card
 
 
