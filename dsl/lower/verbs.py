@@ -35,20 +35,8 @@ ROLES = frozenset(
     ("cards", "from", "to", "amount", "subject", "counter", "as", "zone", "under", "place", "during", "copy of", "with")
 )
 MODS = frozenset(
-    (CHANGING, "simultaneously")
-    + (
-        "at random",
-        "for free",
-        "in any order",
-        "in random order",
-        "extra",
-        "fewer",
-        "again",
-        "also",
-        "instead",
-        "first",
-    )
-)
+    ("at random", "for free", "in any order", "in random order", "extra", "fewer", "again", "also", "instead", "first")
+) | {"simultaneously", CHANGING}
 
 
 def _shuffled_in(effect: t.Do) -> t.Do:

@@ -188,9 +188,7 @@ class Verb(Declaration):
     )
     log: Text | None = key(Lang(), doc="the sentence of the log")
     amount: Name | None = key(Word(), doc="it takes a number")
-    fills: Name | None = key(
-        Word(ref="zones"), doc="the place of a player it is about, and where what they are given goes"
-    )
+    fills: Name | None = key(Word(ref="zones"), doc="the place of a player it is about, or gives them cards into")
     with_: LangMapType = key(LangMap(), doc="further parameters with their types")
 
 
