@@ -14,7 +14,6 @@ TERM = """terms:
     plural: Dear Ones
     of: {name: a Hero Name}
     is: a Bystander captured by a set-aside Hero with {name}
-verbs:
 """
 
 
