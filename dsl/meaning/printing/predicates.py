@@ -146,7 +146,7 @@ class Predicates(Clauses):
         match pred:
             case InZone(zones=zones):
                 return self.location(zones, joint, sel.pos)
-            case AttachedTo(host=Ref(form=form) as host) if " " not in form and form in POSSESSIVE:
+            case AttachedTo(host=Ref(form=form) as host) if form in POSSESSIVE and form != "this" and " " not in form:
                 said = self.subject(host)
                 return f"{said.words} {'have' if said.base else 'has'}"
             case AttachedTo(host=host):
