@@ -74,7 +74,7 @@ WAYS_OUT: Mapping[str, str] = {
     "CW803": "Compile the sets again, or fetch the image once more.",
     "CW804": "Compile the sets again; an image is not meant to be edited.",
     "CW805": "Compile fewer sets into one image.",
-    "CW811": "Give the saved game exactly as it was returned.",
+    "CW811": "Give the saved game exactly as it was written.",
     "CW812": "Load it with the version that saved it.",
     "CW813": "Save with the image, or load where the same sets are installed.",
     "CW814": "Load an older save; a save is not meant to be edited.",
