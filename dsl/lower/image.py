@@ -156,6 +156,8 @@ class Lowering(Tables, Declaring, Acting):
         made.parts = {
             self.ids.name(part): tuple(self.card(inner) for inner in cards) for part, cards in card.parts.items()
         }
+        for side in self.image.cards[index + 1 : index + len(card.faces)]:
+            side.parts = made.parts if side.side_of == index else side.parts
         return index
 
     def printed(self, card: Card, face: Face_) -> CardDef:

@@ -177,6 +177,13 @@ class Keyworded(AbilityBase):
             alike = what.where[0]
             if isinstance(alike, t.Different) and alike.same and alike.attr in self.ids.name_attrs:
                 return True  # each name is chosen once: a set-up deals whole groups
+        if isinstance(what, t.ValueSort) and what.sort in self.ids.name_attrs and item.extra and item.where is None:
+            # "An extra …" of a name that kinds of cards share: of the kind that is no kind of another
+            image = self.ids.image
+            carrying = image.name_kinds[self.ids.name_attrs[what.sort]]
+            kind = next(kind for kind in carrying if image.kinds[kind].isa == (kind,))
+            self.face.wants += [(kind, 1, 1, low, high) for low, high in item.players or ((1, 99),)]
+            return True
         if not isinstance(what, t.Sel) or what.noun not in self.grouped or item.where is not None or what.where:
             return False
         if not isinstance(what.quant.n, t.Num):

@@ -173,6 +173,8 @@ class Names(Base):
                     noun = found.noun if sense.kind == "function" else sense.id  # "the group you named"
                     return replace(found.ref, form=f"that {noun}", span=span(word, verb))
             row.back(at)
+        if self.setting_up and draft.counted and draft.quant.n not in (None, t.Num(1)):
+            raise Stop("not yet", word.start, word.end, word.text, "more than one at once")
         made = t.ValueSort(sense.id, (), span=span(word))
         self.extra_said = self.extra_said or draft.extra
         return made
