@@ -78,6 +78,13 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
     # ---------------------------------------------------------------------- faces
     def lower(self, face: Face, text: t.CardText) -> None:
         """All abilities of a face, in order. Lines done when the card is played run together in one procedure."""
+        around, self.plans.defs.written_on = self.plans.defs.written_on, face.kinds
+        try:
+            self._lower(face, text)
+        finally:
+            self.plans.defs.written_on = around
+
+    def _lower(self, face: Face, text: t.CardText) -> None:
         self.face = face
         text = spelled_out(text)
         self.looked_back(text)

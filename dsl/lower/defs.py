@@ -69,4 +69,8 @@ class Defs:
     turn_points: set[str] = field(default_factory=set)  # points that only the player whose turn it is can have
     deeds: dict[str, str] = field(default_factory=dict)  # keyword -> the verb it does to cards, if it is one
     paid_only: set[str] = field(default_factory=set)  # numbers that are prices: what changes them changes what is paid
+    alone: dict[str, int] = field(default_factory=dict)  # kind -> counter that says its player plays alone
+    sorts: dict[tuple[str, str], str] = field(default_factory=dict)  # (name attribute, name) -> kind of such cards
+    written_on: tuple[str, ...] = ()  # kinds of the card whose text is being lowered
+    led: list[str] = field(default_factory=list)  # groups it leads
     belongings: str | None = None  # id of the term "your cards"

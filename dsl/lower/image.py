@@ -69,6 +69,9 @@ class Lowering(Tables, Declaring, Acting):
         self.image.sets = tuple((s.name, s.version) for s in self.sets)
         self.tables()
         for one in self.sets:
+            for card in one.all_cards():
+                for attr, name in card.face.names.items():
+                    self.defs.sorts.setdefault((attr, str(name)), card.face.kind)
             self.declared(one)
         self.procedures()
         for one in self.sets:
@@ -140,6 +143,8 @@ class Lowering(Tables, Declaring, Acting):
     def card(self, card: Card) -> int:
         """A card and those that belong to it; its index."""
         face = card.face
+        if not card.part_of:
+            self.defs.led = []
         index = self.ids.cards[card.id] = len(self.image.cards)
         made = self.printed(card, face)
         made.copies = card.copies

@@ -52,7 +52,9 @@ class Labelled(AbilityBase):
                     continue
                 raise Unlowered(f"the label {label.id} on this kind of card", label)
             if declared.set_up == "leads":
-                self.face.leads += [node.text for node in line.walk() if isinstance(node, t.NameValue)]
+                said = [node.text for node in line.walk() if isinstance(node, t.NameValue)]
+                self.face.leads += said
+                self.plans.defs.led += said
                 continue
             if declared.standing:
                 before = len(self.face.abilities)

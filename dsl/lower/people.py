@@ -49,6 +49,8 @@ class People(Planning):
             if value.pos is not None and value.pos.kind in ("left", "right"):
                 return ("group", (value.pos.kind, self.speaker(env)))
             base: Plan = ("others", env.you) if value.other else ("players",)
+            if value.other and (alone := self.alone()) is not None:
+                base = ("if", alone, ("players",), base)
             if value.of is not None:
                 base = self.players(value.of, env)
             if not value.where and value.pos is None:
@@ -87,6 +89,11 @@ class People(Planning):
 
     def belongings_of(self, player: Plan, env: Env, node: t.Node, noun: str = "card") -> Plan:
         return self.belongings(t.Ref("loop", "player", "they"), env.with_loop(player), node, noun)
+
+    def alone(self) -> Plan | None:
+        """Whether one plays alone, for texts of cards that ask: their kinds name a counter."""
+        counter = next((self.defs.alone[kind] for kind in self.defs.written_on if kind in self.defs.alone), None)
+        return None if counter is None else ("lt", ("num", 0), ("counter", counter))
 
     # ---------------------------------------------------------------------- places
     def slot(self, value: t.Value, env: Env) -> Plan:

@@ -89,7 +89,8 @@ class Predicates(Planning):
                 return ("is-kind", cand, self.ids.kinds[p.kind])
             return self.term_pred(p.kind, env)
         if isinstance(p, t.Named):
-            return ("eq", ("name", cand, self.ids.name_attrs[p.attr]), self.name(p.value, p.attr, env))
+            named: Plan = ("eq", ("name", cand, self.ids.name_attrs[p.attr]), self.name(p.value, p.attr, env))
+            return self._in_use(p, named, cand)
         if isinstance(p, t.AnyOf):
             return any_of([self.pred(part, env) for part in p.preds])
         if isinstance(p, t.Not):
@@ -167,6 +168,20 @@ class Predicates(Planning):
             near: Plan = ("adjacent", ("slot-of", self.card(place.of, env)))
             return any_of([held, ("member", ("slot-of", cand), near)])  # in a row, or at a card that lies alone
         return ("member", ("slot-of", cand), self.slots(place, env))
+
+    def _in_use(self, p: t.Named, named: Plan, cand: Plan) -> Plan:
+        """For who plays alone, the group that a card leads is any of its sort that takes part."""
+        alone = self.alone()
+        if alone is None or not isinstance(p.value, t.NameValue) or p.value.text not in self.defs.led:
+            return named
+        sort = self.defs.sorts.get((p.attr, p.value.text))
+        if sort is None:
+            return named
+        number = self.ids.kinds[sort]
+        under = [at for at, kind in enumerate(self.ids.image.kinds) if number in kind.isa and at != number]
+        grouped = ("not", ("eq", ("name", cand, self.ids.name_attrs[p.attr]), ("num", -1)))
+        alike = all_of([("is-kind", cand, number), *(("not", ("is-kind", cand, at)) for at in under), grouped])
+        return ("or", named, ("and", alone, alike))
 
     def held(self, p: t.Holds, env: Env) -> Plan:
         """A candidate that has such cards: attached to a card, or among a player's belongings."""

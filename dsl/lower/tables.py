@@ -87,6 +87,9 @@ class Tables(ImageBase):
         for one in self.sets:
             for zone in one.zones:
                 self.zone_links(one, zone)
+            for kind in one.kinds:
+                if kind.alone is not None:
+                    self.defs.alone[kind.id] = ids.counters[self.find(ids.counters, kind.alone, one.name)]
         self.system()
 
     def event(self, name: str, prim: str, log: str) -> None:

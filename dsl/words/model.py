@@ -119,6 +119,11 @@ class Kind(Noun):
     yours_in: tuple[Name, ...] = key(
         Words(ref="zones"), doc="where a player has such cards, if not where the term of a player's cards says"
     )
+    alone: Name | None = key(
+        Word(ref="counters"),
+        doc="while this counter is not 0 one plays alone: in texts of such cards that player is “each other player”, and "
+        "a group they lead is the one in use",
+    )
     lacking: Mapping[Name, Name | None] = key(
         WordMap(), doc="numbers of a card that comes to be of it, and what they are if it has none"
     )
