@@ -90,11 +90,6 @@ class People(Planning):
     def belongings_of(self, player: Plan, env: Env, node: t.Node, noun: str = "card") -> Plan:
         return self.belongings(t.Ref("loop", "player", "they"), env.with_loop(player), node, noun)
 
-    def alone(self) -> Plan | None:
-        """Whether one plays alone, for texts of cards that ask: their kinds name a counter."""
-        counter = next((self.defs.alone[kind] for kind in self.defs.written_on if kind in self.defs.alone), None)
-        return None if counter is None else ("lt", ("num", 0), ("counter", counter))
-
     # ---------------------------------------------------------------------- places
     def slot(self, value: t.Value, env: Env) -> Plan:
         """One zone instance: where cards go."""

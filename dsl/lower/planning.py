@@ -22,6 +22,11 @@ class Planning(ABC):
     begins: dict[str, int]
     subjects: dict[str, str]
 
+    def alone(self) -> Plan | None:
+        """Whether one plays alone, for texts of cards that ask: their kinds name a counter."""
+        counter = next((self.defs.alone[kind] for kind in self.defs.written_on if kind in self.defs.alone), None)
+        return None if counter is None else ("lt", ("num", 0), ("counter", counter))
+
     @abstractmethod
     def done_with(self, event: str, noun: str, rows: Plan, env: Env) -> Plan:
         """Rows of an act but for those of cards that are only resolved."""

@@ -121,8 +121,8 @@ class Kind(Noun):
     )
     alone: Name | None = key(
         Word(ref="counters"),
-        doc="while this counter is not 0 one plays alone: in texts of such cards that player is “each other player”, and "
-        "a group they lead is the one in use",
+        doc="while this counter is not 0 one plays alone: in texts of such cards “each other player” is that player, "
+        "and a group they lead is the one in use",
     )
     lacking: Mapping[Name, Name | None] = key(
         WordMap(), doc="numbers of a card that comes to be of it, and what they are if it has none"
