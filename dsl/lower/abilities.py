@@ -102,6 +102,8 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                 any_turn = True
                 continue
             labels = [label for label in line.labels if not label.icons or label.id]
+            if self.runs_out(line):
+                continue
             if labels:
                 self.labelled_line(line, labels)
             elif line.uses and not line.labels:

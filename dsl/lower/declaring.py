@@ -37,6 +37,10 @@ class Declaring(ImageBase):
             self.defs.verbs[event.id] = VerbDef(
                 event.id, "card" if event.of and "you" not in event.of else "player", event=event.id, ends=ends
             )
+            if event.if_ is not None:
+                cond = resolver.fragment("condition", event.if_, {})
+                assert isinstance(cond, t.Condition)
+                self.defs.verbs[event.id].only_if = cond
         for term in one.terms:
             self.guarded(term.span, partial(self.term, one, term, resolver))
         for verb in one.verbs:

@@ -36,6 +36,7 @@ class VerbDef:
     from_end: bool = False  # several of a row do it from its last space on
     filling: str = ""  # the zone of a player that cards given to one come into
     ends: str = ""  # the game ends when it happens: won, lost, draw
+    only_if: Condition | None = None  # it happens only if this holds
 
 
 @dataclass

@@ -13,6 +13,8 @@ from .patterns import ROWS
 from .scope import Env
 from .unlowered import Unlowered, all_of
 
+RUN_OUT = "run out"  # what happens to a pile that has become empty
+
 
 class Labelled(AbilityBase):
     """Lowers lines that begin with a label."""
@@ -64,7 +66,7 @@ class Labelled(AbilityBase):
                     ability.rule = ability.kind in ("on", "would")
                 continue
             if declared.loses:
-                self.loses(line)
+                self.loses(line, declared.cond)
                 continue
             self._held_then(line, declared)
             if proc < 0:
@@ -171,7 +173,7 @@ class Labelled(AbilityBase):
             return ("if", ("some", ("row-players", ROWS)), ("one", ("row-players", ROWS)), ("active",))
         return self.owner()
 
-    def loses(self, line: t.Line) -> None:
+    def loses(self, line: t.Line, only_if: t.Condition | None) -> None:
         """A standing condition of the end: tested whenever something has happened."""
         body = line.body
         if not isinstance(body, t.If):
@@ -179,15 +181,42 @@ class Labelled(AbilityBase):
         index = self.sentences(line, body)[0][0]
         code = Code(self.ids, f"{self.face.name}: loses")
         code.op("OVER", 2)
+        env = Env(you=self.owner())
+        holds = self.plans.cond(body.cond, env)
+        if only_if is not None:
+            holds = ("and", self.plans.cond(only_if, env), holds)
         self.add(
             AbilityDef(
                 self.face.card,
                 "state",
                 self.proc(code),
-                condition=self.ids.plan(self.plans.cond(body.cond, Env(you=self.owner()))),
+                condition=self.ids.plan(holds),
                 sentence=index,
             )
         )
+
+    def runs_out(self, line: t.Line) -> bool:
+        """ "When the … runs out, …": done at once, and once, when that pile has become empty."""
+        body = line.body
+        if line.labels or not isinstance(body, t.When) or body.pattern.event != RUN_OUT or body.would or body.duration:
+            return False
+        index = self.sentences(line, body)[0][0]
+        code = Code(self.ids, f"{self.face.name}: runs out")
+        env = Env(you=self.owner())
+        effects = Effects(self.plans, code, self)
+        effects.sentence(index)
+        effects.effect(body.effect, env)
+        empty = [self.plans.cond(t.Is(arg.value, state="empty"), env) for arg in body.pattern.args]
+        self.add(
+            AbilityDef(
+                self.face.card,
+                "state",
+                self.proc(code),
+                condition=self.ids.plan(all_of(empty)),
+                sentence=index,
+            )
+        )
+        return True
 
     def labelled(self, effect: t.SameEffect) -> int:
         proc = self.face.labelled.get(effect.label, -1) if effect.label else self.face.last

@@ -208,9 +208,13 @@ class _Body:
             if moved is not None and number not in self.owner.facts:
                 self.plans.ids.image.events[number].prim = "move"
                 self.code.eval(moved)
-                self.code.op("EVENT", number, 0)
-                self.code.op("POP")
-                return None
+                self.code.op("EVENT", number, 1 if waits else 0)
+                if not waits:
+                    self.code.op("POP")
+                    return None
+                end = self.code.label()
+                self.code.op("JFALSE", end)  # what was replaced does not happen
+                return end
         self.owner.facts.add(number)
         self.code.eval(("rows-fact", who, cards, ("num", 1)))
         self.code.op("EVENT", number, 1 if parts or waits else 0)

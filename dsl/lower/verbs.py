@@ -352,7 +352,12 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
         if "fewer" in effect.mods:
             return self._fewer(effect, env)
         if verb.ends:
+            end = self.code.label()
+            if verb.only_if is not None:
+                self.code.eval(self.plans.cond(verb.only_if, env))
+                self.code.op("JFALSE", end)
             self.code.op("OVER", {"won": 1, "lost": 2, "draw": 3}[verb.ends])
+            self.code.place(end)
             return Bind(done=("yes",))
         if verb.procedure is not None:
             return self._procedure(effect, verb, env, params)

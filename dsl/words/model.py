@@ -206,6 +206,7 @@ class Event(Declaration):
     also: tuple[Name, ...] = key(Words())
     of: LangMapType = key(LangMap(), doc="what it is about")
     ends: Name | None = key(Word(options=("won", "lost", "draw")), doc="the game ends so")
+    if_: Text | None = key(Lang(), doc="it happens only if this holds")
     log: Text | None = key(Lang(), doc="the sentence of the log")
 
 
