@@ -21,27 +21,26 @@ def machine() -> Joint:
     return linked(result.image)
 
 
-def test_every_table_deals_or_says_what_is_missing(machine: Joint) -> None:
-    dealt: list[str] = []
-    missing: list[str] = []
+def test_every_table_deals_what_it_says(machine: Joint) -> None:
+    """A Scheme without groups of its own, so that the sums of the table are those of the deck."""
+    dealt = 0
     for table in machine.image.setups:
         for players in table.rows:
-            setup = Setup(players, machine.names.plain(table.name))
-            try:
-                cards = deal(machine, machine.names, setup, 1)
-            except Refused as refused:
-                assert refused.code == "CW833" and "needs" in refused.message, refused
-                missing.append(f"{setup.table} {players}")
-                continue
+            setup = Setup(players, machine.names.plain(table.name), {"Schemes": ["The Legacy Virus"]})
+            cards = deal(machine, machine.names, setup, 1)
             assert sums(machine, machine.names, setup, cards) == []
-            dealt.append(f"{setup.table} {players}")
-    assert [one for one in dealt if one.startswith("short game")] == [
-        f"short game {players}" for players in range(1, 6)
-    ]
-    assert {"classic 2", "classic 5", "updated 3"} <= set(missing)
+            dealt += 1
+    assert dealt >= 17
 
 
 def test_a_refusal_names_the_slot_and_both_numbers(machine: Joint) -> None:
-    with pytest.raises(Refused) as refused:
-        deal(machine, machine.names, Setup(3, "classic"), 1)
-    assert refused.value.message == "“classic” cannot be dealt for 3 players: Villain Groups needs 3, there are 1"
+    table = next(one for one in machine.image.setups if machine.names.plain(one.name) == "classic")
+    groups = next(slot.name for slot in table.slots if machine.names.plain(slot.name) == "Villain Groups")
+    row = table.rows[3]
+    table.rows[3] = {**row, groups: 99}
+    try:
+        with pytest.raises(Refused) as refused:
+            deal(machine, machine.names, Setup(3, "classic"), 1)
+    finally:
+        table.rows[3] = row
+    assert "“classic” cannot be dealt for 3 players: Villain Groups needs 99, there are " in refused.value.message
