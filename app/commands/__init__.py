@@ -22,6 +22,7 @@ COMMANDS = (
     "disasm",
     "play",
     "serve",
+    "new",
     "demo",
 )
 
