@@ -27,7 +27,7 @@ SHAPES = {
     "no indentation": f"{HEAD}cards:\n- {CARD}\n",
     "comments": f"#\n{HEAD}cards:  # mine\n  # before\n  - {CARD}  # behind\n    # it\n\n# the end\n",
     "a list before others": f"{HEAD}cards:\n  - {CARD}\n\nkeywords:\n  - {{keyword: Zoom, Hero: Draw a card.}}\n",
-    "a text at its end": f"{HEAD}cards:\n  - kind: Hero\n    name: Old\n    text: |\n      Draw a card.\n\n      # no\n",
+    "a text last": f"{HEAD}cards:\n  - kind: Hero\n    name: Old\n    text: |\n      Draw a card.\n\n      # x\n",
     "deep items": f"{HEAD}cards:\n    - kind: Hero\n      name: Old\n",
     "other ends of lines": f"{HEAD}cards:\n  - {CARD}\n".replace("\n", "\r\n"),
 }
