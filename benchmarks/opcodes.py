@@ -85,7 +85,7 @@ def main() -> int:
     def name(code: CodeType) -> str:
         found = PROCEDURE.match(code.co_filename)
         if found:
-            return f"procedure {found[1]}, {procs[int(found[1])].name}"
+            return f"{code.co_name} of procedure {found[1]}, {procs[int(found[1])].name}"
         return f"{code.co_name} ({'/'.join(Path(code.co_filename).parts[-2:])}:{code.co_firstlineno})"
 
     ours = Count()

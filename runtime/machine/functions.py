@@ -10,7 +10,7 @@ from contextlib import suppress
 from types import CodeType, FunctionType, TracebackType
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.bytecode.image import Image, ProcDef
+from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.bytecode.plantypes import PlanChecker
 from cardwright.runtime.kernel import kernel
 from cardwright.runtime.rules.fault import Fault
@@ -19,6 +19,7 @@ from cardwright.runtime.rules.tables import Tables
 from .back_end import BackEnd
 from .plan_source import PlanSource
 from .proc_source import ProcSource
+from .way_source import WaySource
 
 if TYPE_CHECKING:
     from .interpreter import Interpreter
@@ -67,14 +68,12 @@ class Functions:
         self._reference: list[Any] = []  # the plans of the reference, while others stand in their place
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
-            "MADE": self.made, "DEEP": _deep, "SPENT": _spent, "TOLD": program.events, "MACHINE": interpreter,
+            "MADE": self.made, "DEEP": _deep, "SPENT": _spent,
             "EVENT": interpreter.event, "ASK": interpreter.ask, "OFFERED": program.acts.offered,
             "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
         }  # fmt: skip
-        ways = self.ways = interpreter.ways
-        self.writer.space |= {f"W{kind}": way for kind, way in enumerate(ways.rows)}
-        for letter, some in (("M", ways.moved), ("S", ways.single), ("D", ways.drawn), ("P", ways.given)):
-            self.writer.space |= {f"{letter}W{kind}": way for kind, way in some.items()}
+        self.writer.space |= {f"W{kind}": way for kind, way in enumerate(interpreter.ways)}
+        self.ways = WaySource(self.writer, interpreter)
         self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
 
     def count(self, proc: int) -> Any:
@@ -136,13 +135,8 @@ class Functions:
 
     def _write(self, proc: int) -> ProcSource:
         of_image = len(self.p.image.procs)
-        made = kernel()
-        definition: ProcDef
-        if proc < of_image:
-            definition, plans, shift = self.p.image.procs[proc], list(self.p.image.plans), 0
-        else:
-            definition, plans, shift = made.procs[proc - of_image], list(made.plans), of_image
-        return ProcSource(self.p, plans, self.writer, self.ways, proc, definition, shift)
+        plans, shift = (self.p.image.plans, 0) if proc < of_image else (kernel().plans, of_image)
+        return ProcSource(self.p, list(plans), self.writer, self.ways, proc, self.p.code[proc], shift)
 
     def make(self, proc: int) -> Any:
         """Compile a procedure."""

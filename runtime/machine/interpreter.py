@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 from cardwright.runtime.bytecode.optable import OPCODE
 from cardwright.runtime.rules.fault import Fault, MachineFault
 from cardwright.runtime.state.saves import IDLE_FUEL
-from cardwright.runtime.state.state import State
+from cardwright.runtime.state.state import ODD_RUN, State
 
 from .back_end import BackEnd
 from .functions import Functions
 from .opcodes import Opcodes, Rare
 from .proc_source import MAX_STACK
-from .ways import Ways
+from .ways import usual_ways
 
 if TYPE_CHECKING:
     from .program import Program
@@ -73,10 +73,11 @@ class Interpreter:
         self.p = program
         self.fuel = fuel
         self.short = short
+        self.grants = bool(program.values.static_grants)  # cards are not what is printed on them
         self.rare: dict[int, Rare] = Opcodes(program, self).table
         self._frames = [(p.params, p.locals, (None,) * (p.locals - 3)) for p in program.procs]
         self.keywords = [*(a.keyword for a in program.tables.ability), -1]  # by ability, the last for none
-        self.ways = Ways(self)
+        self.ways = usual_ways(self)
         self.functions = Functions(program, self)  # the second back end
         self.generated = True  # whether it may run anything
         self.watch: Callable[[int], None] | None = None  # told the sentences that are passed
@@ -113,6 +114,8 @@ class Interpreter:
         if s.result or s.base < 0:
             return Status.OVER
         s.fuel = self.fuel
+        s.odd = ODD_RUN if self.p.events.sink is not None or self.grants or not self.short else 0
+        s.look()
         status: int
         if self.generated and self.trace is None and self.watch is None:
             functions = self.functions
@@ -367,7 +370,7 @@ class Interpreter:
 
     def event(self, s: State, kind: int, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
         """Commit an event; the rows committed, or None if a frame of the kernel does the rest."""
-        return self.ways.rows[kind](s, rows, tail, this, you, ability)
+        return self.ways[kind](s, rows, tail, this, you, ability)
 
     def maker(self, s: State, this: int, ability: int) -> int:
         """Who did it when no card did: for an ability of a card that is done without one, the card around it."""

@@ -44,6 +44,14 @@ class Machine:
         self.triggers = program.triggers
         self.permissions = program.permissions
         self.prices = program.prices
+        t = program.tables
+        self._seen_by = [
+            [
+                (1 << players) - 1 if seen == 1 else 1 << owner if seen == 2 else 0
+                for seen, owner in zip(t.slot_seen, t.layout.owner, strict=True)
+            ]
+            for players in range(MAX_SEATS + 1)
+        ]  # by number of players and slot: who sees a card that is laid there
 
     # ------------------------------------------------------------------------------------------------------- switches
     @property
@@ -91,7 +99,7 @@ class Machine:
             seeded(seed, len(STREAMS)),
         )  # fmt: skip
         self._room(s)
-        s.known = list(map(self.interpreter.ways.seen_by[players].__getitem__, places))
+        s.known = list(map(self._seen_by[players].__getitem__, places))
         if entry is not None:
             self.start(s, self.image.entry[entry], ())
         return s

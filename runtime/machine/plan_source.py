@@ -43,6 +43,7 @@ class PlanSource:
             "max": max,
             "min": min,
             "sum": sum,
+            "zip": zip,
         }
         self.space |= helpers(linker)
 

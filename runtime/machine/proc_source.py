@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.image import ProcDef
 from cardwright.runtime.bytecode.optable import OPCODE, OPS
-from cardwright.runtime.bytecode.plantypes import GROUPS
+from cardwright.runtime.bytecode.plantypes import GROUPS, INTS
 from cardwright.runtime.rules.moves import ANYWHERE
 
 from .plan_needs import locals_of
@@ -22,13 +22,10 @@ from .stretches import LEAVES, Stretches
 
 if TYPE_CHECKING:
     from .program import Program
-    from .ways import Ways
+    from .way_source import WaySource
 
 MAX_STACK = 60_000
 NEAR = 400  # where a frame lies from which functions no longer call each other: Python's own stack is not endless
-# whether somebody waits for an event nothing of the image listens to, is told of it, or may take no short way
-HEARD = "s.watchers or TOLD.sink is not None or not MACHINE.short"
-
 # natives of the kernel that are one expression over their operands
 EXPRESSIONS = {
     "X.FLOOR": "len(s.pool)", "X.ACTS": "OFFERED(s, {})", "X.CONCAT": "({} + {})", "X.STATES": "STATES(s)",
@@ -44,7 +41,7 @@ class ProcSource(Stretches):
         program: Program,
         plans: list[Any],
         writer: PlanSource,
-        ways: Ways,
+        ways: WaySource,
         number: int,
         proc: ProcDef,
         shift: int,
@@ -187,6 +184,9 @@ class ProcSource(Stretches):
             return None
         event = self.words[after]
         kind, op, a = event[1], plan[0], plan[1:]
+        taker = self.taker(self.sizes[after])
+        how = event[2], taker is None or OPS[taker[0]].name != "POP"  # tail, and whether the rows are asked for
+        ways = self.ways
         if op == "if" and a[2] == ("list",):  # rows only if something holds
             found = self.short(a[1], frame, after)
             if found is None:
@@ -197,30 +197,31 @@ class ProcSource(Stretches):
         def go(*plans: Any) -> list[str]:
             return [self.w.expr(p, self.loc, frame) for p in plans]
 
-        if op == "rows-move" and kind in self.ways.moved and a[3] <= ANYWHERE:
-            if a[1][0] == "group" and len(a[1]) == 2 and self.w.type(a[1][1], 0) not in GROUPS:
-                return f"SW{kind}", [*go(a[0], a[1][1], a[2]), str(a[3])], ""
-            return f"MW{kind}", [*go(*a[:3]), str(a[3])], ""
-        if op == "rows-pile" and kind in self.ways.drawn and a[4] <= ANYWHERE:
-            return f"DW{kind}", [*go(*a[:4]), str(a[4])], ""
-        if kind in self.ways.given and op == "rows-points":
-            return self.points(kind, a[1], go(a[0], a[2]), self.loc(0))
-        if kind in self.ways.given and op == "rows-from" and a[0][0] == "rows-points":
+        if op == "rows-move" and kind in ways.movable and a[3] <= ANYWHERE:
+            zone = _zone(a[2])
+            if a[1][0] == "group" and len(a[1]) == 2 and (sort := self.w.type(a[1][1], 0)) not in GROUPS:
+                return ways.move(kind, zone, a[3], *how, sort in INTS), go(a[0], a[1][1], a[2]), ""
+            return ways.group(kind, zone, a[3], *how), go(*a[:3]), ""
+        if op == "rows-pile" and kind in ways.movable and a[4] <= ANYWHERE:
+            return ways.draw(kind, _zone(a[3]), a[4], *how), go(*a[:4]), ""
+        if kind in ways.giving and op == "rows-points":
+            return self.points(ways.points(kind, a[1], *how), go(a[0], a[2]), self.loc(0))
+        if kind in ways.giving and op == "rows-from" and a[0][0] == "rows-points":
             (who, point, n), card = a[0][1:], *go(a[1])
             source = f"{card} if {card} >= 0 else {self.loc(0)}"
-            return self.points(kind, point, go(who, n), source)
-        taker = self.taker(self.sizes[after])
-        if op == "rows-fact" and kind in self.ways.unheard and taker is not None and OPS[taker[0]].name == "POP":
-            self.put(f"if {HEARD}:")
+            return self.points(ways.points(kind, point, *how), go(who, n), source)
+        if op == "rows-fact" and kind in ways.unheard and not how[1]:
+            stale = ways.stale()
+            self.put(f"if s.odd or {stale}:" if stale else "if s.odd:")
             self.depth += 1
-            return f"W{kind}", [self.w.expr(plan, self.loc, frame)], ""
+            return f"W{kind}", [self.w.expr(plan, self.loc, frame), str(how[0])], ""
         return None
 
-    def points(self, kind: int, point: int, parts: list[str], card: str) -> tuple[str, list[str], str]:
+    def points(self, way: str, parts: list[str], card: str) -> tuple[str, list[str], str]:
         """Most cards give points of one kind only: no call for none."""
         who, n = parts
         first, number = self.w.named(n)
-        return f"PW{kind}", [who, card, str(point), number], first
+        return way, [who, card, number], first
 
     def op_JUMP(self, a: Any, after: int) -> bool:
         self.flush()
@@ -320,7 +321,7 @@ class ProcSource(Stretches):
             call = f"W{a[0]}(s, {rows}, {a[1]}, {self.cause()}) if {rows} else ()"
         else:
             way, parts, test = self.parts
-            call = f"{way}(s, {', '.join(parts)}, {a[1]}, {self.cause()})"
+            call = f"{way}(s, {', '.join(parts)}, {self.cause()})"
             if test:
                 call = f"{call} if {test} else ()"
             self.parts = None
@@ -371,3 +372,8 @@ class ProcSource(Stretches):
         self.put("else:")
         self.inner(after)
         return False
+
+
+def _zone(slot: Any) -> int:
+    """The zone of a plan for a slot, -1 if it does not say."""
+    return int(slot[1]) if slot[0] in ("slot", "space") else -1

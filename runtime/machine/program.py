@@ -28,6 +28,7 @@ from cardwright.runtime.rules.triggers import Triggers
 from cardwright.runtime.rules.values import Values
 from cardwright.runtime.state.rows import PRICE_ONE_NAME
 
+from .dead_stores import live
 from .plan_needs import locals_of
 
 _ = plan_basic, plan_cards, plan_events, plan_numbers, plan_rows, plan_traits  # they register the plan nodes
@@ -113,10 +114,11 @@ class Program:
         plans = [self.linker.link(p) for p in made.plans]
         needs = [locals_of(p) for p in image.plans]
         kernel_needs = [locals_of(p) for p in made.plans]
+        self.code = [*(live(proc, image.plans) for proc in image.procs), *made.procs]  # what is run
         self.procs: list[Proc] = []
-        for proc in image.procs:
+        for proc in self.code[:first]:
             self.procs.append(self._decode(proc, self.tables.plan, needs, 0, False))
-        for proc in made.procs:
+        for proc in self.code[first:]:
             self.procs.append(self._decode(proc, plans, kernel_needs, first, True))
         self.kernel: dict[str, int] = {proc.name: first + i for i, proc in enumerate(made.procs)}
 

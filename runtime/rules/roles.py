@@ -81,6 +81,7 @@ class Roles:
         elif name == "grant" and row[4] == -1:
             for card in row[3]:
                 s.flags[card] |= FLAG_GRANT
+        s.look()
 
     # ------------------------------------------------------------------------------------------------------- roles
     def _play(self, s: State, row: Row) -> None:
@@ -100,6 +101,7 @@ class Roles:
         elif card in s.changed:
             s.changed.remove(card)
         s.stamps[S_ROWS] += 1
+        s.look()
 
     def _settle(self, s: State, card: int) -> None:
         """Look again at which roles a card still plays."""
@@ -125,6 +127,7 @@ class Roles:
         if changed:
             s.roles[:] = [r for r in s.roles if r[0]]
             s.stamps[S_ROWS] += 1
+            s.look()
             self._settle(s, card)
 
     # ------------------------------------------------------------------------------------------------------- periods
@@ -158,6 +161,7 @@ class Roles:
             gone = [r for r in rows if r[at] in serials]
             rows[:] = [r for r in rows if r[at] not in serials]
             s.stamps[S_ROWS] += 1
+            s.look()
             if name == "role":
                 for row in gone:
                     for card in row[0]:
@@ -185,6 +189,7 @@ class Roles:
             gone = [r for r in rows if type(r[at]) is tuple and card in r[at]]
         rows[:] = [r for r in rows if r not in gone]
         s.stamps[S_ROWS] += 1
+        s.look()
         if name == "role":
             for one in dict.fromkeys((card, *(c for row in gone for c in row[0]))):  # a row may speak of several cards
                 self._settle(s, one)

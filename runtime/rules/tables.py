@@ -177,6 +177,7 @@ class Tables:
         n = len(image.events)
         self.history_stamps = S_ZONES + len(image.zones)  # the stamp of event type 0's history
         self.stamps = self.history_stamps + n  # how many stamps there are
+        self.counts_points = False  # some plan asks what points were made this turn
         self.recorded = bytearray(n)
         self.kept = bytearray(n)
         for plan in image.plans:
@@ -189,6 +190,7 @@ class Tables:
         if not isinstance(plan, (tuple, list)) or not plan:
             return
         op = plan[0]
+        self.counts_points |= op == "points-made"
         if op in ("history", "history-since") and len(plan) > 2:
             event = plan[1]
             if isinstance(event, int) and 0 <= event < len(self.recorded):

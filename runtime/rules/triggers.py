@@ -134,6 +134,7 @@ class Triggers:
         at = s.watchers.index(watcher)
         if uses == 1:
             del s.watchers[at]
+            s.look()
             return True
         s.watchers[at] = (watcher[0], watcher[1], uses - 1, *watcher[3:])
         return False

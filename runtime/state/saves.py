@@ -142,6 +142,7 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
     if not (s.base == -1 or HEADER <= s.base <= len(s.stack)):
         raise damaged("the frames")
     s.fuel = IDLE_FUEL
+    s.odd = 0
     s.stamps = []  # the machine makes room for as many as its image has
     s.cache = []
     s.bydef = by_definition(s.printed, definitions)
@@ -229,6 +230,7 @@ def new_state(
     s.active = s.turn = s.result = s.serial = s.past = 0
     s.base = -1
     s.fuel = IDLE_FUEL
+    s.odd = 0
     s.slot = list(places)
     s.zones = sorted_by(places, slots)
     s.defn = list(s.printed)

@@ -22,6 +22,10 @@ S_ROWS, S_POINTS, S_COUNTERS, S_TURN, S_OTHER, S_ZONES = range(6)
 FLAG_ROLE = 1  # role rows
 FLAG_GRANT = 2  # grant rows by number
 
+# flags of a state: why an event may be more than what is printed on its cards
+ODD_ROWS = 1  # somebody watches, a card plays a role, was changed or granted something
+ODD_RUN = 2  # all of this run: it is logged, or short ways are off
+
 Row = tuple[Any, ...]  # ints, None and tuples of these; their shapes are in rows.py
 
 
@@ -29,7 +33,8 @@ class State:
     __slots__ = (
         "active", "ask", "base", "bydef", "cache", "changed", "counters", "defn", "fired", "flags", "fuel", "grants",
         "history", "host",
-        "kept", "known", "made", "modifiers", "past", "pending", "periods", "permissions", "players", "points", "pool",
+        "kept", "known", "made", "modifiers", "odd",
+        "past", "pending", "periods", "permissions", "players", "points", "pool",
         "printed", "result", "roles", "serial", "side", "slot", "stack", "stamp", "stamps", "streams", "turn",
         "used", "watchers", "zones",
     )  # fmt: skip
@@ -46,6 +51,7 @@ class State:
     past: int  # history rows dropped so far: marks count from the beginning
     base: int
     fuel: int  # left for this run; no part of digest or save
+    odd: int  # flags: what short ways do not look at; set when a run begins, no part of digest or save
     # -- columns
     slot: list[int]
     defn: list[int]  # definition now
@@ -81,6 +87,11 @@ class State:
     stamps: list[int]
     cache: list[Row | None]  # what was derived, with the stamps it was derived from; see rules/acts.py
 
+    def look(self) -> None:
+        """Rows that make events unusual have come or gone."""
+        rows = self.watchers or self.roles or self.changed or self.grants
+        self.odd = self.odd & ~ODD_ROWS | (ODD_ROWS if rows else 0)
+
     def clone(self) -> State:
         """An independent copy; what is immutable is shared."""
         new = object.__new__(State)
@@ -94,6 +105,7 @@ class State:
         new.past = self.past
         new.base = self.base
         new.fuel = self.fuel
+        new.odd = self.odd
         new.slot = self.slot[:]
         new.defn = self.defn[:]
         new.stamp = self.stamp[:]

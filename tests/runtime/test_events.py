@@ -276,7 +276,7 @@ def test_attached_cards_follow_no_zone_but_their_host() -> None:
 
 def test_points_come_and_go() -> None:
     image = tiny(
-        "proc go\n EVAL (rows-points you 0 (num 3)) ; EVENT get 0 ; POP ; EVAL (rows-points you 0 (num -5)) ; EVENT get 0 ; RET\n"
+        "proc go\n EVAL (points-made you 0) ; POP ; EVAL (rows-points you 0 (num 3)) ; EVENT get 0 ; POP ; EVAL (rows-points you 0 (num -5)) ; EVENT get 0 ; RET\n"
     )
     machine, s = start(image, "go", [], 1)
     machine.run(s)

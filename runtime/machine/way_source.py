@@ -1,0 +1,329 @@
+"""The second back end, events: for each use of an event one function that does what is usual and nothing else.
+
+Where nothing is unusual in a state (`State.odd`), cards that move, the top of a pile, and points need no rows to be, no
+proposal and no frame: the columns of the state are written at once. What is known when the code is written (the zone
+they come to, whether anybody listens, whether the rows are asked for) is not asked when it runs. Anything else goes the
+usual way of ways.py, with the rows the parts make. A test plays with short ways off and compares the digest at every
+question. Must not know procedures.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardwright.runtime.rules.moves import TOP
+from cardwright.runtime.state.layout import MAX_SEATS
+from cardwright.runtime.state.state import S_POINTS, S_ZONES
+
+from .plan_source import PlanSource
+
+if TYPE_CHECKING:
+    from .interpreter import Interpreter
+
+GIVEN = "this, you, ability"  # what every way is told of its cause
+
+
+class WaySource:
+    """Writes ways into what a writer is writing; each is written once."""
+
+    def __init__(self, writer: PlanSource, machine: Interpreter) -> None:
+        self.w = writer
+        p = self.p = machine.p
+        t = self.t = p.tables
+        lay = t.layout
+        self.names: dict[tuple[Any, ...], str] = {}
+        events, triggers = p.events, p.triggers
+        seats = range(MAX_SEATS + 1)
+        seen_by = [
+            tuple(
+                (1 << players) - 1 if seen == 1 else 1 << owner if seen == 2 else 0
+                for seen, owner in zip(t.slot_seen, lay.owner, strict=True)
+            )
+            for players in seats
+        ]  # by number of players and slot: who sees a card that is laid there
+        renewed = tuple(
+            lay.slot(t.renew[zone], owner) if t.renew[zone] >= 0 else -1
+            for zone, owner in zip(lay.zone, lay.owner, strict=True)
+        )
+        self.refills = any(zone >= 0 for zone in t.refill)
+        self.unheard = {
+            kind
+            for kind, prim in enumerate(t.prim)
+            if prim == "none" and not t.recorded[kind] and not t.on[kind] and not t.would[kind]
+        }  # facts that are nothing but their rows
+        plain = [not would for would in t.would]
+        self.movable = {kind for kind, prim in enumerate(t.prim) if prim == "move" and plain[kind]}
+        self.giving = {kind for kind, prim in enumerate(t.prim) if prim == "points" and plain[kind]}
+        writer.space |= {
+            "EYES": seen_by, "STAMP": tuple(S_ZONES + zone for zone in lay.zone), "LIMITED": tuple(events.slot_limited),
+            "HOME": tuple(zone * 64 + whose for zone, whose in zip(lay.zone, lay.owner, strict=True)),
+            "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
+            "RENEW": events.renew, "COLLECT": triggers.collect, "DUE": triggers.due, "AFTER": p.kernel["after"],
+            "ENTER": machine.enter, "MAKER": machine.maker, "KEYWORD": tuple(machine.keywords),
+            "LOSE": events.lose, "TRIGGERS": triggers, "ALL": tuple((1 << n) - 1 for n in seats),
+        }  # fmt: skip
+        if events.name_attr >= 0:
+            writer.space["NAMES"] = t.names[events.name_attr]
+
+    # ------------------------------------------------------------------------------------------------------- parts
+    def _made(self, key: tuple[Any, ...], write: Any) -> str:
+        """The name of a way, written if it is not there yet."""
+        name = self.names.get(key)
+        if name is None:
+            name = self.names[key] = self.w.fresh("gw")
+        head = f"def {name}("
+        if name not in self.w.space and not any(text.startswith(head) for text in self.w.loops):
+            self.w.loops.append(head + "\n    ".join(write()) + "\n")
+        return name
+
+    def stale(self) -> str:
+        """Whether a standing condition must be looked at, as the rest of a test; nothing if there are none."""
+        if not self.t.states:
+            return ""
+        return f"s.cache[{self.p.triggers.cache_at}] != TRIGGERS.reads(s.stamps) and DUE(s)"
+
+    def _end(self, kind: int, tail: int, rows: str, wanted: bool, emptied: tuple[str, str] | None) -> list[str]:
+        """What follows when it is done: those who listen, standing conditions, spaces to fill. `emptied`: a test for
+        there being some, and which.
+        """
+        t = self.t
+        always = wanted or bool(t.recorded[kind] or t.on[kind])
+        cause = "if this < 0 <= ability: this = MAKER(s, this, ability)"
+        lines = [cause, f"rows = {rows}"] if always else []
+        if t.recorded[kind]:
+            lines += ["s.history += rows", f"s.stamps[{t.history_stamps + kind}] += 1"]
+        if t.on[kind]:
+            lines += [
+                "floor = len(s.pool)",
+                f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability])",
+            ]
+        tests = []
+        if emptied is not None:
+            tests.append(emptied[0])
+        if t.on[kind] and not tail:
+            tests.append("len(s.pool) != floor")
+        if self.stale():
+            tests.append(f"({self.stale()})")
+        done = "return rows" if always else "return ()"
+        if not tests:
+            return [*lines, done]
+        lines.append(f"if not ({' or '.join(tests)}): {done}")
+        if not always:
+            lines += [cause, f"rows = {rows}"]
+        floor = "floor" if t.on[kind] else "len(s.pool)"
+        out = emptied[1] if emptied is not None else "()"
+        lines += [f"ENTER(s, AFTER, this, you, (), (rows, {out}, (), {floor}, {tail}), ability)", "return None"]
+        return lines
+
+    def _row(self, kind: int, place: int, who: str, card: str, frm: str, to: str) -> str:
+        """A committed row of a move."""
+        cause = "this, ability, KEYWORD[ability], you, None"
+        return f"({who}, {card}, {frm}, {to}, 1, {place}, {kind}, s.defn[{card}], s.stamp[{card}], {cause})"
+
+    # ------------------------------------------------------------------------------------------------------- moves
+    def move(self, kind: int, zone: int, place: int, tail: int, wanted: bool, one: bool) -> str:
+        """`(s, who, cards, to, …)`: a card (`one`: surely not several) or a group comes to a slot, of a known zone if
+        `zone` is not below 0.
+        """
+        key = ("move", kind, zone, place, tail, wanted, one)
+        return self._made(key, lambda: self._single(kind, zone, place, tail, wanted, one))
+
+    def group(self, kind: int, zone: int, place: int, tail: int, wanted: bool) -> str:
+        key = ("group", kind, zone, place, tail, wanted)
+        return self._made(key, lambda: self._group(kind, zone, place, tail, wanted))
+
+    def draw(self, kind: int, zone: int, place: int, tail: int, wanted: bool) -> str:
+        """`(s, who, pile, number, to, …)`: the top cards of a pile come to a slot."""
+        key = ("draw", kind, zone, place, tail, wanted)
+        return self._made(key, lambda: self._draw(kind, zone, place, tail, wanted))
+
+    def _known(self, zone: int, table: str, value: Any) -> str:
+        """What is so of the slot they come to: now if its zone is known, else looked up when it runs."""
+        return f"{table}[to]" if zone < 0 else str(value)
+
+    def _lands(self, zone: int) -> tuple[str, str]:
+        """Tests: there is no such slot; a card lying there would be in the way."""
+        limited = self._known(zone, "LIMITED", int(zone >= 0 and self.t.limited[zone]))
+        return ("to < 0" if zone >= 0 else "not 0 <= to < len(zones)"), "" if limited == "0" else limited
+
+    def _eyes(self, zone: int) -> str:
+        """Who comes to know a card laid there; nothing if nobody does."""
+        seen = self.t.seen[zone] if zone >= 0 else -1
+        return {0: "", 1: "ALL[s.players]"}.get(seen, "EYES[s.players][to]")
+
+    def _on_top(self, zone: int, place: int) -> bool | None:
+        """Whether they are laid on top; None if that shows only when it runs."""
+        if place != TOP:
+            return False
+        return self.t.image.zones[zone].order == "stack" if zone >= 0 else None
+
+    def _lay(self, zone: int, place: int, top: str, under: str) -> list[str]:
+        match self._on_top(zone, place):
+            case None:
+                return [f"if STACKED[to]: {top}", f"else: {under}"]
+            case on_top:
+                return [top if on_top else under]
+
+    def _single(self, kind: int, zone: int, place: int, tail: int, wanted: bool, one: bool) -> list[str]:
+        away, full = self._lands(zone)
+        several = "" if one else "type(one) is tuple or "
+        full = f" or ({full} and zones[to])" if full else ""
+        cards = "(one,)" if one else "one if type(one) is tuple else (one,)"
+        eyes = self._eyes(zone)
+        return [
+            f"s, who, one, to, {GIVEN}):",
+            "zones = s.zones",
+            f"if s.odd or {several}one < 0 or {away}{full}:",
+            f"    return {self.group(kind, zone, place, tail, wanted)}(s, who, {cards}, to, {GIVEN})",
+            "slot = s.slot",
+            "frm = slot[one]",
+            "zones[frm].remove(one)",
+            "if not frm: s.host[one] = -1",
+            "slot[one] = to",
+            *([f"s.known[one] |= {eyes}"] if eyes else []),
+            *self._lay(zone, place, "zones[to].insert(0, one)", "zones[to].append(one)"),
+            "if HOME[frm] != HOME[to]: s.stamp[one] += 1",
+            "stamps = s.stamps",
+            "stamps[STAMP[frm]] += 1",
+            f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
+            *self._end(
+                kind,
+                tail,
+                f"({self._row(kind, place, 'who', 'one', 'frm', 'to')},)",
+                wanted,
+                ("REFILLED[frm]", "(frm,) if REFILLED[frm] else ()") if self.refills else None,
+            ),
+        ]
+
+    def _group(self, kind: int, zone: int, place: int, tail: int, wanted: bool) -> list[str]:
+        away, full = self._lands(zone)
+        full = f" or ({full} and (zones[to] or len(cards) > 1))" if full else ""
+        eyes = self._eyes(zone)
+        always = wanted or bool(self.t.recorded[kind] or self.t.on[kind] or self.refills or self.t.states)
+        froms = always
+        rows = "tuple([" + self._row(kind, place, "who", "one", "frm", "to") + " for one, frm in zip(cards, froms)])"
+        return [
+            f"s, who, cards, to, {GIVEN}):",
+            "if not cards: return ()",
+            "zones = s.zones",
+            f"if s.odd or min(cards) < 0 or {away}{full}:",
+            f"    rows = RM(s, who, cards, to, {place})",
+            f"    return W{kind}(s, rows, {tail}, {GIVEN}) if rows else ()",
+            "s.fuel -= 4 * len(cards)",
+            "slot, stamp, stamps = s.slot, s.stamp, s.stamps",
+            *([f"known, eyes = s.known, {eyes}"] if eyes else []),
+            "here, last = HOME[to], -1",
+            *(["emptied = []"] if self.refills else []),
+            *(["froms = []"] if froms else []),
+            "for one in cards:",
+            "    frm = slot[one]",
+            "    if frm != last:",
+            "        last, source, leaves = frm, zones[frm], HOME[frm] != here",
+            "        stamps[STAMP[frm]] += 1",
+            "    source.remove(one)",
+            *(["    if REFILLED[frm]: emptied.append(frm)"] if self.refills else []),
+            "    if not frm: s.host[one] = -1",
+            "    slot[one] = to",
+            *(["    known[one] |= eyes"] if eyes else []),
+            "    if leaves: stamp[one] += 1",
+            *(["    froms.append(frm)"] if froms else []),
+            *self._lay(zone, place, "zones[to][:0] = cards[::-1]", "zones[to] += cards"),
+            f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
+            *self._end(kind, tail, rows, wanted, ("emptied", "tuple(emptied)") if self.refills else None),
+        ]
+
+    def _draw(self, kind: int, zone: int, place: int, tail: int, wanted: bool) -> list[str]:
+        away, full = self._lands(zone)
+        t = self.t
+        unheard = t.renew_event < 0 or not t.on[t.renew_event]
+        eyes = self._eyes(zone)
+        several = self.group(kind, zone, place, tail, wanted)
+        rows = "tuple([" + self._row(kind, place, "who", "one", "pile", "to") + " for one in cards])"
+        usual = f"W{kind}(s, RP(who, pile, n, to, {place}), {tail}, {GIVEN})"
+        one_at_a_time = f"REFILLED[pile] or {full}" if full and self.refills else full
+        if self.refills and not full:
+            one_at_a_time = "REFILLED[pile]"
+        return [
+            f"s, who, pile, n, to, {GIVEN}):",
+            "if n <= 0 or pile < 0: return ()",
+            "zones = s.zones",
+            f"if s.odd or not 0 < pile < len(zones) or pile == to or {away}: return {usual}",
+            "cards = zones[pile][:n]",
+            "if len(cards) < n:",
+            "    source = RENEWED[pile]",
+            f"    if source < 0 or source == to{f' or {full}' if full else ''}: return {usual}",
+            *(
+                [
+                    "    card = MAKER(s, this, ability) if this < 0 <= ability else this",
+                    "    RENEW(s, pile, [], (card, ability, KEYWORD[ability], you))",
+                    "    cards = zones[pile][:n]",
+                    f"    if not cards: return {usual}",
+                ]
+                if unheard
+                else [f"    return {usual}"]
+            ),
+            *([f"if {one_at_a_time}: return {several}(s, who, tuple(cards), to, {GIVEN})"] if one_at_a_time else []),
+            "s.fuel -= 4 * n",
+            "slot, stamps = s.slot, s.stamps",
+            "del zones[pile][:n]",
+            *self._lay(zone, place, "zones[to][:0] = cards[::-1]", "zones[to] += cards"),
+            *([f"known, eyes = s.known, {eyes}"] if eyes else []),
+            "if HOME[pile] != HOME[to]:",
+            "    stamp = s.stamp",
+            "    for one in cards:",
+            "        slot[one] = to",
+            *(["        known[one] |= eyes"] if eyes else []),
+            "        stamp[one] += 1",
+            "else:",
+            "    for one in cards:",
+            "        slot[one] = to",
+            *(["        known[one] |= eyes"] if eyes else []),
+            "stamps[STAMP[pile]] += 1",
+            f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
+            *self._end(kind, tail, rows, wanted, None),
+        ]
+
+    # ------------------------------------------------------------------------------------------------------- points
+    def points(self, kind: int, point: int, tail: int, wanted: bool) -> str:
+        """`(s, who, card, number, …)`: points come by a card, or go if the number is below zero."""
+        return self._made(("points", kind, point, tail, wanted), lambda: self._points(kind, point, tail, wanted))
+
+    def _points(self, kind: int, point: int, tail: int, wanted: bool) -> list[str]:
+        named = self.p.events.name_attr >= 0
+        name = "name" if named else "-1"
+        row = f"(who, card, -1, {point}, n, -1, {kind}, s.defn[card] if card >= 0 else -1"
+        row += ", s.stamp[card] if card >= 0 else -1, this, ability, KEYWORD[ability], you, None)"
+        held = f"(who, {point}, {{}}, {name}, -1, -1, -1, who)"
+        made = [
+            "    rows = s.made",
+            "    for row in rows:",
+            f"        if row[1] == {point} and row[0] == who:",
+            f"            rows[rows.index(row)] = (who, {point}, row[2] + n)",
+            "            break",
+            f"    else: rows.append((who, {point}, n))",
+        ]
+        return [
+            f"s, who, card, n, {GIVEN}):",
+            f"if s.odd or not n or not 0 <= who < s.players or not 0 <= {point} < {self.t.image.points}:",
+            f"    return W{kind}(s, RPT(who, card, {point}, n), {tail}, {GIVEN}) if n else ()",
+            "if n > 0:",
+            *(
+                [
+                    "    by = card if card >= 0 else this",
+                    "    if by < 0 <= ability: by = MAKER(s, this, ability)",
+                    "    name = NAMES[s.printed[by]] if by >= 0 else -1",
+                ]
+                if named
+                else []
+            ),
+            f"    s.stamps[{S_POINTS}] += 1",
+            "    rows = s.points",
+            "    for row in rows:",
+            f"        if row[1] == {point} and row[0] == who and row[3] == {name} and row[4] == -1:",
+            f"            rows[rows.index(row)] = {held.format('row[2] + n')}",
+            "            break",
+            f"    else: rows.append({held.format('n')})",
+            *(made if self.t.counts_points else []),
+            f"else: n = -LOSE(s, who, {point}, -n)",
+            *self._end(kind, tail, f"({row},)", wanted, None),
+        ]
