@@ -16,6 +16,7 @@ from cardwright.runtime.kernel import kernel
 from cardwright.runtime.rules.fault import Fault
 from cardwright.runtime.rules.tables import Tables
 
+from .act_source import ActSource
 from .back_end import BackEnd
 from .plan_source import PlanSource
 from .proc_source import ProcSource
@@ -69,12 +70,24 @@ class Functions:
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
             "MADE": self.made, "DEEP": _deep, "SPENT": _spent,
-            "EVENT": interpreter.event, "ASK": interpreter.ask, "OFFERED": program.acts.offered,
+            "EVENT": interpreter.event, "ASK": interpreter.ask, "ASKED_BY": interpreter.asked_by, "MACHINE": interpreter,
+            "ACTS": self._acts(), "OFFERED": program.acts.offered,
+            "CACHING": lambda: program.acts.caching,
             "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
         }  # fmt: skip
         self.writer.space |= {f"W{kind}": way for kind, way in enumerate(interpreter.ways)}
         self.ways = WaySource(self.writer, interpreter)
         self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
+
+    def _acts(self) -> list[tuple[int, tuple[None, ...], int] | None]:
+        """For each act its procedure, what its locals are filled up with, and their number."""
+        procs = self.p.procs
+        found: list[tuple[int, tuple[None, ...], int] | None] = []
+        for act in self.p.image.acts:
+            proc = procs[act.proc] if act.proc >= 0 else None
+            usual = proc is not None and proc.params == 1
+            found.append((act.proc, (None,) * (proc.locals - 4), proc.locals) if proc is not None and usual else None)
+        return found
 
     def count(self, proc: int) -> Any:
         """A procedure without a function is entered: its function if that was often enough, else None."""
@@ -98,6 +111,7 @@ class Functions:
             self.p.tables.plan[:] = self._reference
             self._reference = []
             self.p.link_plans()
+            self.writer.space["OFFERED"] = self.p.acts.offered
             self.cold = True
 
     def ran(self) -> None:
@@ -128,6 +142,14 @@ class Functions:
         for number in numbers:
             table.plan[number] = made[f"p{number}"]
         self.p.link_plans()
+        self._offer()
+
+    def _offer(self) -> None:
+        """Acts are offered by a function too, if that can be."""
+        source = ActSource(self.writer, self.p.acts, self.p.triggers.cache_at + 1).write()
+        if source is not None:
+            code = compile(source, "<acts>", "exec", dont_inherit=True)
+            self.writer.space["OFFERED"] = self._functions(code)["offered"]
 
     def source(self, proc: int) -> str:
         """The source of a procedure's function."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cardwright.runtime.bytecode.optable import OPCODE
 from cardwright.runtime.rules.fault import Fault, MachineFault
 from cardwright.runtime.state.saves import IDLE_FUEL
-from cardwright.runtime.state.state import ODD_RUN, State
+from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, State
 
 from .back_end import BackEnd
 from .functions import Functions
@@ -113,26 +113,36 @@ class Interpreter:
             return Status.ASK
         if s.result or s.base < 0:
             return Status.OVER
+        return STATUSES[self._go(s)]
+
+    def go_on(self, s: State, chosen: tuple[Any, ...]) -> None:
+        """Take an answer to the open question that is known to be legal, and run."""
+        s.ask = None
+        s.stack.append(chosen)
+        self._go(s)
+
+    def _go(self, s: State) -> int:
         s.fuel = self.fuel
-        s.odd = ODD_RUN if self.p.events.sink is not None or self.grants or not self.short else 0
-        s.look()
+        s.odd = ODD_ROWS if s.watchers or s.roles or s.changed or s.grants else 0
+        if self.p.events.sink is not None or self.grants or not self.short:
+            s.odd |= ODD_RUN
         status: int
         if self.generated and self.trace is None and self.watch is None:
-            functions = self.functions
-            if functions.cold:
-                functions.ran()
-            status = self._generated(s, functions)
+            status = self._generated(s)
             while status == STRANGE:  # frames without a function are interpreted one by one
-                status = self._loop(s) or self._generated(s, functions)
+                status = self._loop(s) or self._generated(s)
         else:
             status = Status.RUNNING
             while not status:
                 status = self._loop(s)
         s.fuel = IDLE_FUEL
-        return STATUSES[status]
+        return status
 
-    def _generated(self, s: State, functions: Functions) -> int:
+    def _generated(self, s: State) -> int:
         """Run frames with generated functions as long as they have one."""
+        functions = self.functions
+        if functions.cold:
+            functions.ran()
         made = functions.made
         st = s.stack
         base = s.base
@@ -342,7 +352,7 @@ class Interpreter:
             raise Fault("value", "no such player")
         ability = s.stack[base - 2]
         if sentence < 0:
-            sentence = self._sentence(s, proc, pc, ability)
+            sentence = self._sentence(s, proc, pc)
         s.ask = (who, kind, sort, options, low, high, sentence, s.stack[base], ability)
         return None
 
@@ -389,13 +399,14 @@ class Interpreter:
             at = s.stack[at - 3]
         return -1
 
-    def _sentence(self, s: State, proc: int, pc: int, ability: int) -> int:
-        """The sentence that asks: of the instruction, else of the ability, else of the nearest frame that says so."""
-        procs, st, base = self.p.procs, s.stack, s.base
-        asking = procs[proc]
-        sentence = asking.sentence[pc]
-        if sentence < 0 and ability >= 0:
+    def asked_by(self, s: State, proc: int, base: int) -> int:
+        """As `_sentence`, for an instruction that has none of its own."""
+        procs, st = self.p.procs, s.stack
+        ability = st[base - 2]
+        sentence = -1
+        if ability >= 0:
             sentence = self.p.tables.ability[ability].image.sentence
+        asking = procs[proc]
         while sentence < 0 and asking.kernel:
             base = st[base - 3]
             if base < 0:
@@ -403,3 +414,8 @@ class Interpreter:
             asking = procs[st[base - 5]]
             sentence = asking.sentence[st[base - 4] - 1]
         return sentence
+
+    def _sentence(self, s: State, proc: int, pc: int) -> int:
+        """The sentence that asks: of the instruction, else of the ability, else of the nearest frame that says so."""
+        sentence = self.p.procs[proc].sentence[pc]
+        return sentence if sentence >= 0 else self.asked_by(s, proc, s.base)

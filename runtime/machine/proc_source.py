@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .way_source import WaySource
 
 MAX_STACK = 60_000
+ACT_KIND = 0  # the request kind that offers acts
 NEAR = 400  # where a frame lies from which functions no longer call each other: Python's own stack is not endless
 # natives of the kernel that are one expression over their operands
 EXPRESSIONS = {
@@ -353,6 +354,8 @@ class ProcSource(Stretches):
     def op_ASK(self, a: Any, after: int) -> bool:
         high, low, options, who = self.pop(), self.pop(), self.pop(), self.pop()
         sentence = a[2] if a[2] >= 0 else self.p.sentence_at(self.number, self.pc)
+        if a[0] == ACT_KIND and (low, high) == ("0", "1") and who.isidentifier():
+            return self.ask_act(who, options, a[1], sentence, after)
         here = f"{a[0]}, {a[1]}, {sentence}, {self.number}, {self.pc}"
         self.flush()
         made = self.name()
@@ -361,6 +364,40 @@ class ProcSource(Stretches):
         self.put(f"st[base - 4] = {after}", 1)
         self.put("return 1", 1)
         self.put(f"st.append({made})")
+        return False
+
+    def ask_act(self, who: str, options: str, sort: int, sentence: int, after: int) -> bool:
+        """As `Interpreter.ask`, where an act may be chosen or none."""
+        self.flush()
+        said = str(sentence) if sentence >= 0 else f"ASKED_BY(s, {self.number}, base)"
+        self.put(f"if ({options} or MACHINE.hold) and 0 <= {who} < s.players:")
+        high = f"1 if {options} else 0"
+        self.put(f"s.ask = ({who}, {ACT_KIND}, {sort}, {options}, 0, {high}, {said}, {self.loc(0)}, st[base - 2])", 1)
+        self.put(f"st[base - 4] = {after}", 1)
+        self.put("return 1", 1)
+        here = f"{ACT_KIND}, {sort}, {sentence}, {self.number}, {self.pc}"
+        self.put(f"st.append(ASK(s, base, {who}, {options}, 0, 1, {here}))")
+        return False
+
+    def op_X_ACT(self, a: Any, after: int) -> bool:
+        """As `Opcodes.act`, for the procedure of an act that nobody counts."""
+        chosen = self.pop()
+        self.flush()
+        first, act = self.w.named(chosen)
+        self.put(f"st[base - 4] = {after}")
+        self.put(f"if {first}[1] >= 0 and not s.permissions and (f := ACTS[{act}[1]]) is not None:")
+        self.put("s.fuel -= 5", 1)
+        self.put("if s.fuel < 0: SPENT()", 1)
+        self.put(f"st += (f[0], 0, base, -1, len(s.pool), -1, {act}[0], (), {act}[3], *f[1])", 1)
+        self.put("s.base = len(st) - f[2]", 1)
+        self.put(f"if s.base > {MAX_STACK}: DEEP()", 1)
+        self.put("f = MADE[f[0]]", 1)
+        self.call(1)
+        self.put("else:")
+        self.put(f"st.append({act})", 1)
+        self.put(f"if R{OPCODE['X.ACT']}(s, st, base, ()):", 1)
+        self.put("f = MADE[st[s.base - 5]]", 2)
+        self.call(2)
         return False
 
     def _event(self, call: str, after: int) -> bool:

@@ -92,15 +92,18 @@ class Game:
         try:
             self.machine.run(self.state)
         except MachineFault as fault:
-            raise Refused(
-                fault.code,
-                what=fault.what or fault.kind,
-                card=self.names.card(fault.card) or "none",
-                sentence=self.names.sentence(fault.sentence) or "none",
-            ) from None
+            raise self._refused(fault) from None
         finally:
             if self.sink is not None:
                 self.machine.sink = None
+
+    def _refused(self, fault: MachineFault) -> Refused:
+        return Refused(
+            fault.code,
+            what=fault.what or fault.kind,
+            card=self.names.card(fault.card) or "none",
+            sentence=self.names.sentence(fault.sentence) or "none",
+        )
 
     # -- questions -------------------------------------------------------------------------------------------------
 
@@ -145,14 +148,20 @@ class Game:
         asked = self._request
         if asked is None or asked.id != request:
             asked = self._open(request)
-        values = choose_at(asked, positions)
+        if len(positions) == 1 and asked.min <= 1 <= asked.max and 0 <= positions[0] < len(asked.values):
+            values: tuple[Value, ...] = (asked.values[positions[0]],)
+        else:
+            values = choose_at(asked, positions)
         if self.log is not None or self.history.policy != OFF:
             self._act(asked, None, values)
             return
         asked.close()
-        self.machine.answer(self.state, values)
         self.serial += 1
-        self.go()
+        self._request = None
+        try:
+            self.machine.go_on(self.state, values)
+        except MachineFault as fault:
+            raise self._refused(fault) from None
 
     def _open(self, request: int) -> Request:
         asked = self.request

@@ -10,7 +10,6 @@ from typing import cast
 
 from cardwright.runtime.bytecode.format import from_plain, to_plain
 from cardwright.runtime.bytecode.image import Image
-from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 from cardwright.runtime.machine import BackEnd, MachineFault, link
 from cardwright.runtime.machine import Machine as Core
 from cardwright.runtime.machine.interpreter import HOST_ERRORS as PYTHON_ERRORS
@@ -36,6 +35,7 @@ class Joint:
         self.names = Names(image)
         self.hash: str = self.core.hash
         self.run = self.core.interpreter.run
+        self.go_on = self.core.interpreter.go_on
         layout = self.core.tables.layout
         self.layout = layout
         self._places = tuple(
@@ -126,10 +126,7 @@ class Joint:
 
     def ask(self, state: State) -> Ask | None:
         ask = state.ask
-        if ask is None:
-            return None
-        seat, kind, option, options, low, high, sentence, card, ability = ask
-        return _ASK(Ask, (seat, REQUESTS[kind], OPTIONS[option], options, low, high, sentence, card, ability))
+        return None if ask is None else _ASK(Ask, ask)
 
     def answer(self, state: State, chosen: tuple[Value, ...]) -> None:
         """Take an answer that is legal: play has chosen it from the options."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.bytecode.optable import OPTIONS
 from cardwright.runtime.machine import BackEnd
 from cardwright.runtime.state.state import State
 
@@ -20,21 +21,26 @@ Value = int | tuple["Value", ...]
 
 
 class Ask(NamedTuple):
-    """The open question as the machine puts it: `kind` and `option` are words of REQUESTS and OPTIONS in the
-    opcode table.
+    """The open question as the machine puts it: what is asked for and what the options are, as numbers of REQUESTS and
+    OPTIONS in the opcode table.
 
     `card`: the card that asks (-1: a rule), `ability`: the ability (-1).
     """
 
     seat: int
-    kind: str
-    option: str
+    request: int
+    sort: int
     options: tuple[Value, ...]
     min: int
     max: int
     sentence: int
     card: int
     ability: int
+
+    @property
+    def option(self) -> str:
+        """What the options are, in a word."""
+        return OPTIONS[self.sort]
 
 
 class Place(NamedTuple):
@@ -77,6 +83,7 @@ class Machine(Protocol):
     def slot(self, zone: int, seat: int) -> int: ...
     def row(self, slot: int) -> Sequence[int]: ...
     def run(self, state: State) -> object: ...
+    def go_on(self, state: State, chosen: tuple[Value, ...]) -> object: ...  # a legal answer, and run
     def ask(self, state: State) -> Ask | None: ...
     def answer(self, state: State, chosen: tuple[Value, ...]) -> None: ...  # a legal one
     def clone(self, state: State) -> State: ...

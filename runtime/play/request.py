@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from cardwright.runtime.bytecode.optable import REQUESTS
 from cardwright.runtime.messages import Refused
 
 from .names import Names, knows
@@ -61,7 +62,8 @@ class Request:
 
     def __init__(self, machine: Machine, state: State, names: Names, ask: Ask, serial: int) -> None:
         self.id = serial
-        self.seat, self.kind, _, self.values, self.min, self.max = ask[:6]
+        self.seat, kind, _, self.values, self.min, self.max = ask[:6]
+        self.kind = REQUESTS[kind]
         self._ask = ask
         self._source: tuple[Machine, State, Names] | None = (machine, state, names)
         self._options: tuple[Option, ...] | None = None

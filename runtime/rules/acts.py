@@ -54,13 +54,13 @@ class Acts:
                     template[5][2] if len(template) > 5 and isinstance(template[5], tuple) else -1,
                 ):
                     static |= reading.plan(part) if isinstance(part, int) else frozenset()
-        self._reads: list[frozenset[int]] = []
+        self.reads: list[frozenset[int]] = []
         self._alike: list[bool] = []  # the same for every player
         for act in image.acts:
             found = static | reading.plan(act.cards) | reading.plan(act.if_)
             if act.price >= 0:
                 found |= reading.plan(image.prices[act.price].amount)
-            self._reads.append(found)
+            self.reads.append(found)
             plans = [act.cards, act.if_, image.prices[act.price].amount if act.price >= 0 else -1]
             self._alike.append(
                 not self.permissions.static and not any(speaks_of_you(image.plans[p]) for p in plans if p >= 0)
@@ -68,9 +68,9 @@ class Acts:
         used = frozenset((S_ROWS, S_TURN)).union(*(reading.ability(a) for a in self.t.uses))
         self._used = itemgetter(*sorted(used))
         # abilities that only the player they lie before may use: no other place need be looked at
-        self._uses = [(a, a.you is None and not a.image.any_turn) for a in self.t.uses]
-        near = all(own and a.few for a, own in self._uses) and not self.values.static_grants
-        self._near = [(a, a.few_of, frozenset(self.t.holders[a.id])) for a, _ in self._uses] if near else []
+        self.uses = [(a, a.you is None and not a.image.any_turn) for a in self.t.uses]
+        near = all(own and a.few for a, own in self.uses) and not self.values.static_grants
+        self.near = [(a, a.few_of, frozenset(self.t.holders[a.id])) for a, _ in self.uses] if near else []
         # what the prices of an act depend on, for acts whose prices are the same for every player
         self._prices: list[itemgetter[Any] | None] = []
         for act in image.acts:
@@ -80,12 +80,12 @@ class Acts:
             else:
                 self._prices.append(itemgetter(*sorted(reading.plan(amount) | {S_ROWS, S_OTHER})))
         # with what the offer reads when no permissions are given for a time
-        self._acts = [
+        self.entries = [
             (number, plan[a.cards], plan[a.if_] if a.if_ >= 0 else None, a.price >= 0, itemgetter(*sorted(reads)))
-            for number, (a, reads) in enumerate(zip(image.acts, self._reads, strict=True))
+            for number, (a, reads) in enumerate(zip(image.acts, self.reads, strict=True))
         ]
         # the plan of the amount and the kinds of points of each act with a price
-        self._priced = [
+        self.priced = [
             (plan[image.prices[a.price].amount], tuple(image.prices[a.price].points)) if a.price >= 0 else None
             for a in image.acts
         ]
@@ -100,7 +100,7 @@ class Acts:
     def offered(self, s: State, player: int) -> tuple[Act, ...]:
         """All acts that can be done now: those of the player, then abilities other seats may use."""
         out: list[Act] = []
-        stamps, cache, acts = s.stamps, s.cache, self._acts
+        stamps, cache, acts = s.stamps, s.cache, self.entries
         caching = self.caching
         plain = caching and not s.permissions and not s.modifiers
         totals: list[int] | None = [0] * self.t.image.points  # points of each kind
@@ -133,19 +133,27 @@ class Acts:
                     for amount, act in rows:
                         if amount <= there:
                             out.append(act)
-        if self._near and not s.changed and not s.roles and not s.grants:
-            out += self._nearby(s, player)
-        elif self._uses:
+        if self.near and not s.changed and not s.roles and not s.grants:
+            out += self.nearby(s, player, self.near)
+        elif self.uses:
             out += self._usable(s, player)
         return tuple(out)
 
-    def _nearby(self, s: State, player: int) -> list[Act]:
+    def offer(self, s: State, player: int, entry: Any) -> Any:
+        """The offer of an act, kept or derived."""
+        now = entry[4](s.stamps)
+        kept = s.cache[entry[0]]
+        if kept is not None and kept[0] == player and now == kept[2] and not kept[1]:
+            return kept[3]
+        return self._offer(s, player, entry, now)
+
+    def nearby(self, s: State, player: int, near: Any) -> list[Act]:
         """As `_abilities`, where all lie before the player in places of few cards: looking is less work than telling
         whether something has changed.
         """
         out: list[Act] = []
         zones, defn = s.zones, s.defn
-        for ability, places, holders in self._near:
+        for ability, places, holders in near:
             found = []
             for place in places[player]:
                 for card in zones[place]:
@@ -177,7 +185,7 @@ class Acts:
             if known is not None and known[0] == player and known[1] and self._stamps(known[1])(stamps) == known[2]:
                 return known[3]
             offer = self._derived(s, player, entry)
-            reads = self._reads[number]
+            reads = self.reads[number]
             for row in s.permissions:
                 for part in (row[4], row[5]):
                     reads |= self.reading.plan(part)
@@ -205,7 +213,7 @@ class Acts:
     def _derived(self, s: State, player: int, entry: Any) -> Any:
         """The offer of an act, worked out."""
         number, cards, if_, _, _ = entry
-        price = self._priced[number]
+        price = self.priced[number]
         if self.permissions.static or s.permissions:
             return self._ruled(s, player, entry)
         group = cards(s, (-1, player, ()), ())
@@ -232,7 +240,7 @@ class Acts:
             out.append(((player, number, -1, card), price))
         if not priced:
             return None, tuple([act for act, _ in out]), 0
-        usual = self._priced[number]
+        usual = self.priced[number]
         assert usual is not None
         if any(price is None or price.kinds != usual[1] or price.name >= 0 or price.extra for _, price in out):
             return MIXED, tuple([(act, None if price is None else (*price,)) for act, price in out]), 0
@@ -242,7 +250,7 @@ class Acts:
         """As `_derived`, where what prices depend on has not changed: those that are known stand."""
         number, cards, if_ = entry[:3]
         kinds, rows, _ = known
-        worth = self._priced[number]
+        worth = self.priced[number]
         assert worth is not None
         amounts = {act[3]: amount for amount, act in rows}
         out: list[tuple[int, Act]] = []
@@ -259,7 +267,7 @@ class Acts:
         """Abilities that may be used, by the player and then by other seats."""
         if not self.caching:
             return self._abilities(s, player)
-        at = len(self._acts)
+        at = len(self.entries)
         known, now = s.cache[at], self._used(s.stamps)
         if known is not None and known[0] == player and known[2] == now:
             return known[3]
@@ -270,7 +278,7 @@ class Acts:
     def _abilities(self, s: State, player: int) -> list[Act]:
         mine: list[Act] = []
         others: list[Act] = []
-        for ability, own in self._uses:
+        for ability, own in self.uses:
             for this in self.values.working(s, ability, player if own else -1):
                 you = self._user(s, ability, this)
                 if not 0 <= you < s.players or (you != player and not ability.image.any_turn):
@@ -299,7 +307,7 @@ class Acts:
         """(act, card, reason) for every act that is not offered though its cards are there."""
         out: list[tuple[int, int, tuple[object, ...]]] = []
         v = (-1, player, ())
-        for number, cards, if_, priced, _ in self._acts:
+        for number, cards, if_, priced, _ in self.entries:
             for card in cards(s, v, ()):
                 reason: tuple[object, ...] | None = None
                 if player != s.active:
@@ -322,7 +330,7 @@ class Acts:
         seat, number, ability, card = act
         if number < 0:
             self.triggers.use(s, self.t.ability[ability], card, seat)
-        elif s.permissions and self._priced[number] is None:  # what has a price is counted when it is paid
+        elif s.permissions and self.priced[number] is None:  # what has a price is counted when it is paid
             self.permissions.spend(s, seat, number, card)
 
 

@@ -1,0 +1,148 @@
+"""The second back end, acts: the function that says which acts can be done now, for what is usual.
+
+What is offered of acts with a price is kept for all of them together, with the stamps it was derived from, so that most
+often only the points are counted anew. Acts without a price on cards in a place of few cards are looked for each time:
+looking is less work than comparing stamps. Where rows change what may be done, `Acts.offered` says it. Must not know
+procedures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import itemgetter
+from typing import Any
+
+from cardwright.runtime.rules.acts import MIXED, Acts
+from cardwright.runtime.state.state import ODD_ROWS, State
+
+from .plan_source import PlanSource
+
+Derived = tuple[
+    int, Any, tuple[tuple[Any, int], ...]
+]  # player, stamps, and per act: (amount, act) rows, the least amount
+
+
+class ActSource:
+    """Writes the function of one image."""
+
+    def __init__(self, writer: PlanSource, acts: Acts, cell: int) -> None:
+        self.w = writer
+        self.acts = acts
+        self.cell = cell  # of the cache, for what is kept together
+        self.priced = [entry for entry in acts.entries if entry[3]]
+
+    def write(self) -> str | None:
+        """The source of `offered(s, player)`; None where nothing is usual in this image."""
+        acts = self.acts
+        image = acts.t.image
+        if acts.permissions.static or acts.values.static_grants or (acts.uses and not acts.near):
+            return None
+        self.w.space |= {"OFFER": acts.offered, "PRICED": self._derive()}
+        lines = [
+            "def offered(s, player):",
+            f"    if s.permissions or s.modifiers or s.odd & {ODD_ROWS} or not CACHING():",
+            "        return OFFER(s, player)",
+        ]
+        if self.priced:
+            reads = frozenset[int]().union(*(acts.reads[entry[0]] for entry in self.priced))
+            self.w.space["READS"] = self.reads = itemgetter(*sorted(reads))
+            lines += [
+                f"    kept = s.cache[{self.cell}]",
+                "    if kept is None or kept[0] != player or kept[1] != READS(s.stamps):",
+                "        kept = PRICED(s, player)",
+                "        if kept is None: return OFFER(s, player)",
+                *(f"    p{kind} = 0" for kind in range(image.points)),
+                "    for row in s.points:",
+                "        if row[0] == player:",
+                "            if row[4] >= 0: return OFFER(s, player)",  # some may be spent on certain cards only
+                *(
+                    f"            {'el' if kind else ''}if row[1] == {kind}: p{kind} += row[2]"
+                    for kind in range(image.points)
+                ),
+            ]
+        lines.append("    out = []")
+        at = 0
+        for number, _, _, priced, _ in acts.entries:
+            if priced:
+                worth = acts.priced[number]
+                assert worth is not None
+                there = " + ".join(f"p{kind}" for kind in worth[1]) or "0"
+                lines += [
+                    f"    rows, least = kept[2][{at}]",
+                    f"    if least <= {there}:",
+                    f"        there = {there}",
+                    "        for amount, act in rows:",
+                    "            if amount <= there: out.append(act)",
+                ]
+                at += 1
+            else:
+                lines += self._free(number)
+        for ability, places, holders in acts.near:
+            self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
+            self.w.space |= {f"USABLE{ability.id}": self._usable(ability)}
+            lines += [
+                f"    for place in PLACES{ability.id}[player]:",
+                "        for card in s.zones[place]:",
+                f"            if s.defn[card] in HOLDERS{ability.id}:",
+                f"                out += USABLE{ability.id}(s, player)",
+                "                break",
+                "        else: continue",
+                "        break",
+            ]
+        lines.append("    return tuple(out)")
+        return "\n".join(lines)
+
+    def _free(self, number: int) -> list[str]:
+        """Acts without a price: found each time."""
+        image = self.acts.t.image
+        act = image.acts[number]
+
+        def local(n: int) -> str:
+            return {0: "(-1)", 1: "player", 2: "()", 3: "card"}[n]
+
+        plan = image.plans[act.cards]
+        test = ""
+        self.w.begin(("s", "player"), lambda n: {0: "(-1)", 1: "player", 2: "()", 3: "card"}[n])
+        if plan[0] == "filter":
+            test = self.w.cond(plan[2], local, "(-1, player, ())", ("card",))
+            plan = plan[1]
+        source = (
+            self.w.pile(plan[1], lambda p: self.w.expr(p, local, "(-1, player, ())"), 0) if plan[0] == "in" else None
+        )
+        if source is None or self.w.loops:  # what walks needs functions of its own: the plan is one already
+            self.w.loops.clear()
+            self.w.space[f"CARDS{number}"] = self.acts.t.plan[act.cards]
+            group, test = f"CARDS{number}(s, (-1, player, ()), ())", ""
+        else:
+            group = f"({source[0]} if {source[1]} else ())" if source[1] else source[0]
+        if act.if_ >= 0:
+            self.w.space[f"IF{number}"] = self.acts.t.plan[act.if_]
+            test = f"{test} and " if test else ""
+            test += f"IF{number}(s, (-1, player, (), card), ())"
+        row = f"out.append((player, {number}, -1, card))"
+        return [f"    for card in {group}:", f"        if {test}: {row}" if test else f"        {row}"]
+
+    def _derive(self) -> Callable[[State, int], Derived | None]:
+        """What is kept of the acts with a price, worked out; None if they are not all paid in the usual way."""
+        acts, priced, cell = self.acts, self.priced, self.cell
+
+        def derive(s: State, player: int) -> Derived | None:
+            offers = []
+            for entry in priced:
+                offer = acts.offer(s, player, entry)
+                if offer[0] is None or offer[0] == MIXED:
+                    return None
+                offers.append((offer[1], offer[2]))
+            kept = s.cache[cell] = (player, self.reads(s.stamps), tuple(offers))
+            return kept
+
+        return derive
+
+    def _usable(self, ability: Any) -> Callable[[State, int], list[Any]]:
+        acts = self.acts
+        entry = next(one for one in acts.near if one[0] is ability)
+
+        def usable(s: State, player: int) -> list[Any]:
+            return acts.nearby(s, player, (entry,))
+
+        return usable
