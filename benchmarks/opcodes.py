@@ -103,7 +103,7 @@ def main() -> int:
         print(f"{many / decisions:8.1f}  {calls / decisions:7.3f} × {many / max(1, calls):6.0f}  {name(code)}")
     if chosen.lines:
         for (code, line), many in ours.lines.most_common(chosen.top):
-            text = linecache.getline(code.co_filename, line).strip()
+            text = linecache.getline(code.co_filename, line).strip() if line else ""
             print(f"{many / decisions:8.1f}  {name(code)} {line}: {text[:80]}")
     return 0
 

@@ -1,7 +1,7 @@
 """The second back end, acts: the function that says which acts can be done now, for what is usual.
 
-What is offered of acts with a price is kept for all of them together, with the stamps it was derived from, so that most
-often only the points are counted anew. Acts without a price on cards in a place of few cards are looked for each time:
+What is offered of an act with a price is kept with the stamps it was derived from, so that most often only the points
+are counted anew. Acts without a price on cards in a place of few cards are looked for each time:
 looking is less work than comparing stamps. Where rows change what may be done, `Acts.offered` says it. Must not know
 procedures.
 """
@@ -9,7 +9,6 @@ procedures.
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import itemgetter
 from typing import Any
 
 from cardwright.runtime.rules.acts import MIXED, Acts
@@ -17,9 +16,7 @@ from cardwright.runtime.state.state import ODD_ROWS, State
 
 from .plan_source import PlanSource
 
-Derived = tuple[
-    int, Any, tuple[tuple[Any, int], ...]
-]  # player, stamps, and per act: (amount, act) rows, the least amount
+Derived = tuple[Any, tuple[tuple[int, int], ...], Any, int]  # stamps, (amount, card) rows, the least, the player
 
 
 class ActSource:
@@ -28,7 +25,7 @@ class ActSource:
     def __init__(self, writer: PlanSource, acts: Acts, cell: int) -> None:
         self.w = writer
         self.acts = acts
-        self.cell = cell  # of the cache, for what is kept together
+        self.cell = cell  # of the cache, for the first act
         self.priced = [entry for entry in acts.entries if entry[3]]
 
     def write(self) -> str | None:
@@ -37,20 +34,17 @@ class ActSource:
         image = acts.t.image
         if acts.permissions.static or acts.values.static_grants or (acts.uses and not acts.near):
             return None
-        self.w.space |= {"OFFER": acts.offered, "PRICED": self._derive()}
+        self.w.space |= {"OFFER": acts.offered, "FORBIDDEN": acts.forbidden}
         lines = [
             "def offered(s, player):",
-            f"    if s.permissions or s.modifiers or s.odd & {ODD_ROWS} or not CACHING():",
-            "        return OFFER(s, player)",
+            f"    if s.modifiers or s.odd & {ODD_ROWS} or not CACHING(): return OFFER(s, player)",
+            "    forbidden = FORBIDDEN(s, player) if s.permissions else 0",
+            "    if forbidden < 0: return OFFER(s, player)",
+            "    out = []",
         ]
         if self.priced:
-            reads = frozenset[int]().union(*(acts.reads[entry[0]] for entry in self.priced))
-            self.w.space["READS"] = self.reads = itemgetter(*sorted(reads))
             lines += [
-                f"    kept = s.cache[{self.cell}]",
-                "    if kept is None or kept[0] != player or kept[1] != READS(s.stamps):",
-                "        kept = PRICED(s, player)",
-                "        if kept is None: return OFFER(s, player)",
+                "    stamps, cache = s.stamps, s.cache",
                 *(f"    p{kind} = 0" for kind in range(image.points)),
                 "    for row in s.points:",
                 "        if row[0] == player:",
@@ -60,23 +54,8 @@ class ActSource:
                     for kind in range(image.points)
                 ),
             ]
-        lines.append("    out = []")
-        at = 0
-        for number, _, _, priced, _ in acts.entries:
-            if priced:
-                worth = acts.priced[number]
-                assert worth is not None
-                there = " + ".join(f"p{kind}" for kind in worth[1]) or "0"
-                lines += [
-                    f"    rows, least = kept[2][{at}]",
-                    f"    if least <= {there}:",
-                    f"        there = {there}",
-                    "        for amount, act in rows:",
-                    "            if amount <= there: out.append(act)",
-                ]
-                at += 1
-            else:
-                lines += self._free(number)
+        for number, _, _, priced, reads in acts.entries:
+            lines += self._priced(number, reads) if priced else self._free(number)
         for ability, places, holders in acts.near:
             self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
             self.w.space |= {f"USABLE{ability.id}": self._usable(ability)}
@@ -100,7 +79,7 @@ class ActSource:
         def local(n: int) -> str:
             return {0: "(-1)", 1: "player", 2: "()", 3: "card"}[n]
 
-        plan = image.plans[act.cards]
+        plan: Any = image.plans[act.cards]
         test = ""
         self.w.begin(("s", "player"), lambda n: {0: "(-1)", 1: "player", 2: "()", 3: "card"}[n])
         if plan[0] == "filter":
@@ -120,20 +99,43 @@ class ActSource:
             test = f"{test} and " if test else ""
             test += f"IF{number}(s, (-1, player, (), card), ())"
         row = f"out.append((player, {number}, -1, card))"
-        return [f"    for card in {group}:", f"        if {test}: {row}" if test else f"        {row}"]
+        return [
+            f"    if not forbidden & {1 << number}:",
+            f"        for card in {group}:",
+            f"            if {test}: {row}" if test else f"            {row}",
+        ]
 
-    def _derive(self) -> Callable[[State, int], Derived | None]:
-        """What is kept of the acts with a price, worked out; None if they are not all paid in the usual way."""
-        acts, priced, cell = self.acts, self.priced, self.cell
+    def _priced(self, number: int, reads: Any) -> list[str]:
+        """Acts with a price: kept with the stamps of what they read, for every player if it is the same for all."""
+        worth = self.acts.priced[number]
+        assert worth is not None
+        cell = self.cell + number
+        self.w.space |= {f"READS{number}": reads, f"DERIVE{number}": self._derive(number, cell)}
+        whose = "" if self.acts.alike[number] else " or kept[3] != player"
+        return [
+            f"    if not forbidden & {1 << number}:",
+            f"        kept = cache[{cell}]",
+            f"        if kept is None or kept[0] != READS{number}(stamps){whose}:",
+            f"            kept = DERIVE{number}(s, player)",
+            "            if kept is None: return OFFER(s, player)",
+            f"        there = {' + '.join(f'p{kind}' for kind in worth[1]) or '0'}",
+            "        if kept[2] <= there:",
+            "            for amount, card in kept[1]:",
+            f"                if amount <= there: out.append((player, {number}, -1, card))",
+        ]
+
+    def _derive(self, number: int, cell: int) -> Callable[[State, int], Derived | None]:
+        """What is kept of an act with a price, worked out; None if it is not always paid in the usual way."""
+        acts = self.acts
+        entry = acts.entries[number]
+        reads = entry[4]
 
         def derive(s: State, player: int) -> Derived | None:
-            offers = []
-            for entry in priced:
-                offer = acts.offer(s, player, entry)
-                if offer[0] is None or offer[0] == MIXED:
-                    return None
-                offers.append((offer[1], offer[2]))
-            kept = s.cache[cell] = (player, self.reads(s.stamps), tuple(offers))
+            kinds, rows, least = acts.offer(s, player, entry)
+            if kinds is None or kinds == MIXED:
+                return None
+            cards = tuple([(amount, act[3]) for amount, act in rows])
+            kept = s.cache[cell] = (reads(s.stamps), cards, least, player)
             return kept
 
         return derive

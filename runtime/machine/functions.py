@@ -23,6 +23,8 @@ from .proc_source import ProcSource
 from .way_source import WaySource
 
 if TYPE_CHECKING:
+    from cardwright.runtime.state.state import State
+
     from .interpreter import Interpreter
     from .program import Program
 
@@ -30,6 +32,9 @@ HOT = 12
 PLACE = "<procedure "  # what the source of a procedure is called in tracebacks
 NEVER = -(1 << 60)  # a procedure too deep for a function stays with the interpreter
 TOO_MUCH = (SyntaxError, RecursionError, MemoryError)
+MAX_STACK = 60_000
+STRANGE = 3  # what a function says of a frame that it cannot enter here
+ELSEWHERE = 4  # … when another frame runs now
 PLANS_HOT = 300  # runs after which the plans of rules become functions too
 
 
@@ -37,8 +42,11 @@ def _spent() -> None:
     raise Fault("fuel", "a loop")
 
 
-def _deep() -> None:
-    raise Fault("stack", "calls are nested too deeply")
+def _far(base: int) -> int:
+    """A frame was entered where functions no longer call each other."""
+    if base > MAX_STACK:
+        raise Fault("stack", "calls are nested too deeply")
+    return ELSEWHERE
 
 
 def rule_plans(image: Image) -> set[int]:
@@ -61,16 +69,18 @@ class Functions:
         self.p = program
         self.hot = HOT
         self.counts: dict[int, int] = {}
-        self.made: list[Any] = [None] * len(program.procs)
-        self.lines: dict[int, list[int]] = {}
+        self.made: list[Any] = [self._stub(proc) for proc in range(len(program.procs))]
+        self.resumed: list[Any] = [self._resuming(proc) for proc in range(len(program.procs))]
+        self.lines: dict[str, list[int]] = {}
         self.runs = 0
         self.cold = True  # plans of rules may still become functions
         self.back_end = BackEnd.AUTOMATIC
         self._reference: list[Any] = []  # the plans of the reference, while others stand in their place
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
-            "MADE": self.made, "DEEP": _deep, "SPENT": _spent,
-            "EVENT": interpreter.event, "ASK": interpreter.ask, "ASKED_BY": interpreter.asked_by, "MACHINE": interpreter,
+            "MADE": self.made, "FAR": _far, "SPENT": _spent,
+            "EVENT": interpreter.event, "ASK": interpreter.ask, "ASKED_BY": interpreter.asked_by,
+            "MACHINE": interpreter,
             "ACTS": self._acts(), "OFFERED": program.acts.offered,
             "CACHING": lambda: program.acts.caching,
             "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
@@ -100,6 +110,35 @@ class Functions:
             self.counts[proc] = NEVER
             return None
         return made
+
+    def _stub(self, proc: int) -> Any:
+        """What stands for a function that is not made yet."""
+
+        def stub(s: State, st: list[Any], base: int) -> int:
+            made = self.count(proc)
+            return STRANGE if made is None else int(made(s, st, base))
+
+        return stub
+
+    def _resuming(self, proc: int) -> Any:
+        """What stands for a function for resumed frames that is not made yet; procedures run often have one."""
+
+        def stub(s: State, st: list[Any], base: int, pc: int) -> int:
+            if self.counts.get(proc, 0) <= self.hot:
+                return STRANGE
+            try:
+                made = self.resumed[proc] = self.make(proc, True)
+            except TOO_MUCH:
+                self.counts[proc] = NEVER
+                return STRANGE
+            return int(made(s, st, base, pc))
+
+        return stub
+
+    @property
+    def many(self) -> int:
+        """How many procedures have become functions."""
+        return sum(count > self.hot for count in self.counts.values())
 
     def choose(self, back_end: BackEnd) -> None:
         """Make functions at once, when code runs often, or never; what was made is kept."""
@@ -151,20 +190,21 @@ class Functions:
             code = compile(source, "<acts>", "exec", dont_inherit=True)
             self.writer.space["OFFERED"] = self._functions(code)["offered"]
 
-    def source(self, proc: int) -> str:
+    def source(self, proc: int, resumed: bool = False) -> str:
         """The source of a procedure's function."""
-        return self._write(proc).write()
+        return self._write(proc, resumed).write()
 
-    def _write(self, proc: int) -> ProcSource:
+    def _write(self, proc: int, resumed: bool) -> ProcSource:
         of_image = len(self.p.image.procs)
         plans, shift = (self.p.image.plans, 0) if proc < of_image else (kernel().plans, of_image)
-        return ProcSource(self.p, list(plans), self.writer, self.ways, proc, self.p.code[proc], shift)
+        return ProcSource(self.p, list(plans), self.writer, self.ways, proc, self.p.code[proc], shift, resumed)
 
-    def make(self, proc: int) -> Any:
-        """Compile a procedure."""
-        source = self._write(proc)
-        code = compile(source.write(), f"{PLACE}{proc}>", "exec", dont_inherit=True)
-        self.lines[proc] = source.lines
+    def make(self, proc: int, resumed: bool = False) -> Any:
+        """Compile a procedure: for frames that begin, or for those that are resumed."""
+        source = self._write(proc, resumed)
+        place = f"{PLACE}{proc}{', resumed' if resumed else ''}>"
+        code = compile(source.write(), place, "exec", dont_inherit=True)
+        self.lines[place] = source.lines
         return self._functions(code)["f"]
 
     def _functions(self, code: CodeType) -> dict[str, FunctionType]:
@@ -180,8 +220,10 @@ class Functions:
         while trace is not None:
             code = trace.tb_frame.f_code
             if code.co_name == "f" and code.co_filename.startswith(PLACE):
-                number = int(code.co_filename[len(PLACE) : -1])
-                lines = self.lines[number]
-                found = number, lines[min(trace.tb_lineno, len(lines)) - 1]
+                lines = self.lines[code.co_filename]
+                found = (
+                    int(code.co_filename[len(PLACE) : -1].split(",")[0]),
+                    lines[min(trace.tb_lineno, len(lines)) - 1],
+                )
             trace = trace.tb_next
         return found

@@ -16,9 +16,8 @@ from cardwright.runtime.state.saves import IDLE_FUEL
 from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, State
 
 from .back_end import BackEnd
-from .functions import Functions
+from .functions import ELSEWHERE, MAX_STACK, STRANGE, Functions
 from .opcodes import Opcodes, Rare
-from .proc_source import MAX_STACK
 from .ways import usual_ways
 
 if TYPE_CHECKING:
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
 
 FUEL = 3_000_000
 HOST_ERRORS = (
-    TypeError, IndexError, ValueError, KeyError, AttributeError, OverflowError, ZeroDivisionError, RecursionError,
-    MemoryError,
+    Fault, TypeError, IndexError, ValueError, KeyError, AttributeError, OverflowError, ZeroDivisionError,
+    RecursionError, MemoryError,
 )  # fmt: skip
 
 
@@ -56,7 +55,6 @@ class Status(IntEnum):
 X_OUT, X_RUN, X_EVENT, X_ACT, X_END = (OPCODE[n] for n in ("X.OUT", "X.RUN", "X.EVENT", "X.ACT", "X.END"))
 EVENTS = frozenset((EVENT, X_EVENT, EVENTAS))
 CALLS = frozenset((CALL, CALLAS))
-STRANGE = 3  # a frame that has no function, or cannot be entered here by one
 PICK = 1  # the request kind that asks for some of the options
 ORDER = 2  # the request kind whose answer is an order
 CARD = 0  # the option type of cards
@@ -72,7 +70,7 @@ class Interpreter:
     def __init__(self, program: Program, fuel: int = FUEL, short: bool = True) -> None:
         self.p = program
         self.fuel = fuel
-        self.short = short
+        self._short = short
         self.grants = bool(program.values.static_grants)  # cards are not what is printed on them
         self.rare: dict[int, Rare] = Opcodes(program, self).table
         self._frames = [(p.params, p.locals, (None,) * (p.locals - 3)) for p in program.procs]
@@ -80,9 +78,46 @@ class Interpreter:
         self.ways = usual_ways(self)
         self.functions = Functions(program, self)  # the second back end
         self.generated = True  # whether it may run anything
-        self.watch: Callable[[int], None] | None = None  # told the sentences that are passed
+        self._watch: Callable[[int], None] | None = None
+        self._trace: Any = None
         self.hold = False  # stop also where no act is left, so that a position can be looked at
-        self.trace: Any = None  # called with (proc, pc, depth, state) before each instruction, outside the state
+        self.look()
+
+    @property
+    def watch(self) -> Callable[[int], None] | None:
+        """Told the sentences that are passed."""
+        return self._watch
+
+    @watch.setter
+    def watch(self, watch: Callable[[int], None] | None) -> None:
+        self._watch = watch
+        self.look()
+
+    @property
+    def trace(self) -> Any:
+        """Called with (proc, pc, depth, state) before each instruction, outside the state."""
+        return self._trace
+
+    @trace.setter
+    def trace(self, trace: Any) -> None:
+        self._trace = trace
+        self.look()
+
+    @property
+    def short(self) -> bool:
+        return self._short
+
+    @short.setter
+    def short(self, on: bool) -> None:
+        self._short = on
+        self.look()
+
+    def look(self) -> None:
+        """Work out whether nothing is unusual about runs: functions do all of it, in the shortest way."""
+        self.usual = (
+            self.generated and self._short and not self.grants and self._watch is None and self._trace is None
+            and not self.functions.cold
+        )  # fmt: skip
 
     @property
     def back_end(self) -> BackEnd:
@@ -93,6 +128,7 @@ class Interpreter:
     def back_end(self, chosen: BackEnd) -> None:
         self.generated = chosen is not BackEnd.INTERPRETER
         self.functions.choose(chosen)
+        self.look()
 
     # ------------------------------------------------------------------------------------------------------- frames
     def enter(self, s: State, proc: int, this: int, you: int, event: Any, args: tuple[Any, ...], ability: int) -> None:
@@ -118,16 +154,38 @@ class Interpreter:
     def go_on(self, s: State, chosen: tuple[Any, ...]) -> None:
         """Take an answer to the open question that is known to be legal, and run."""
         s.ask = None
-        s.stack.append(chosen)
+        st = s.stack
+        st.append(chosen)
+        if not self.usual or self.p.events.sink is not None or s.watchers or s.roles or s.changed or s.grants:
+            self._go(s)
+            return
+        s.fuel = self.fuel
+        s.odd = 0
+        base = s.base
+        proc = st[base - 5]
+        made, resumed = self.functions.made, self.functions.resumed
+        try:
+            while True:
+                pc = st[base - 4]
+                status = resumed[proc](s, st, base, pc) if pc else made[proc](s, st, base)
+                if status and status != ELSEWHERE:
+                    if status == STRANGE:
+                        break
+                    s.fuel = IDLE_FUEL
+                    return
+                base = s.base
+                proc = st[base - 5]
+        except HOST_ERRORS as error:
+            raise self._failed(s, error, proc) from error
         self._go(s)
 
     def _go(self, s: State) -> int:
         s.fuel = self.fuel
         s.odd = ODD_ROWS if s.watchers or s.roles or s.changed or s.grants else 0
-        if self.p.events.sink is not None or self.grants or not self.short:
+        if self.p.events.sink is not None or self.grants or not self._short:
             s.odd |= ODD_RUN
         status: int
-        if self.generated and self.trace is None and self.watch is None:
+        if self.generated and self._trace is None and self._watch is None:
             status = self._generated(s)
             while status == STRANGE:  # frames without a function are interpreted one by one
                 status = self._loop(s) or self._generated(s)
@@ -143,27 +201,27 @@ class Interpreter:
         functions = self.functions
         if functions.cold:
             functions.ran()
-        made = functions.made
+            self.look()
+        made, resumed = functions.made, functions.resumed
         st = s.stack
         base = s.base
         proc = st[base - 5]
         try:
             while True:
-                function = made[proc]
-                if function is None:
-                    function = functions.count(proc)
-                    if function is None:
-                        return STRANGE
-                status: int = function(s, st, base, st[base - 4])
-                if status:
+                pc = st[base - 4]
+                status: int = resumed[proc](s, st, base, pc) if pc else made[proc](s, st, base)
+                if status and status != ELSEWHERE:
                     return status
                 base = s.base
                 proc = st[base - 5]
-        except Fault as fault:
-            raise self._fault(s, fault.kind, fault.what, *functions.place(fault, proc)) from None
         except HOST_ERRORS as error:
-            name = type(error).__name__
-            raise self._fault(s, "value", f"{name} in a value", *functions.place(error, proc)) from error
+            raise self._failed(s, error, proc) from error
+
+    def _failed(self, s: State, error: BaseException, proc: int) -> MachineFault:
+        place = self.functions.place(error, proc)
+        if isinstance(error, Fault):
+            return self._fault(s, error.kind, error.what, *place)
+        return self._fault(s, "value", f"{type(error).__name__} in a value", *place)
 
     def _fault(self, s: State, kind: str, what: str, proc: int, pc: int) -> MachineFault:
         self.p.values.reset()

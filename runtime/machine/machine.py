@@ -162,7 +162,7 @@ class Machine:
     def _room(self, s: State) -> None:
         """Room for every stamp there is and for what is kept: no writer need look."""
         s.stamps = [0] * self.tables.stamps
-        s.cache = [None] * (self.triggers.cache_at + 2)  # the last for acts that are kept together
+        s.cache = [None] * (self.triggers.cache_at + 1 + len(self.image.acts))  # the last by act, for generated code
 
     def _frames(self, s: State) -> None:
         """Every frame of a loaded state is one of this program, at an instruction."""

@@ -1,8 +1,9 @@
 """The second back end, procedures: verified code as one Python function per procedure.
 
-`f(s, st, base, pc)` runs the frame at `base` from an instruction where it may be entered (its begin, jump targets,
-and after each opcode that may leave the frame) until control leaves it: 0 another frame runs now, 1 something is
-asked, 2 over, 3 it cannot be entered here. A frame that it enters it runs itself, and goes on when that has ended.
+`f(s, st, base)` runs the frame at `base` from its begin, `f(s, st, base, pc)` of a resumed one from an instruction
+where it may have stopped (jump targets, and after each opcode that may leave the frame), until control leaves it: 0 it
+has ended, 1 something is asked, 2 over, 3 it cannot be entered here, 4 another frame runs now. A frame that it enters
+it runs itself, and goes on when that has ended.
 Frames look the same under both back ends, so a state can change from one to the other at any question. Must not know
 what opcodes do beyond calling those who do it.
 """
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from .program import Program
     from .way_source import WaySource
 
-MAX_STACK = 60_000
 ACT_KIND = 0  # the request kind that offers acts
 NEAR = 400  # where a frame lies from which functions no longer call each other: Python's own stack is not endless
 # natives of the kernel that are one expression over their operands
@@ -46,8 +46,9 @@ class ProcSource(Stretches):
         number: int,
         proc: ProcDef,
         shift: int,
+        resumed: bool,
     ) -> None:
-        super().__init__(writer, number, proc)
+        super().__init__(writer, number, proc, resumed)
         self.p = program
         self.plans = plans
         self.ways = ways
@@ -57,6 +58,7 @@ class ProcSource(Stretches):
         super().begin()
         self.parts: tuple[str, list[str], str] | None = None  # of the event that is next, instead of its rows
         self.test = ""  # the condition of the jump that is next
+        self.unheard: dict[int, str] | None = None  # locals known before the test an unheard fact stands under
 
     def instruction(self, op: str, a: tuple[int, ...], after: int) -> bool:
         """Write one instruction; whether control goes on behind it inside the same stretch."""
@@ -82,7 +84,8 @@ class ProcSource(Stretches):
         call = f"R{OPCODE[op]}(s, st, base, {self.w.name((OPCODE[op], after, *a), 'i')})"
         if op == "X.AFTER":  # the frame is gone
             self.put(call)
-            self.put("return 0")
+            self.put(f"if base > {NEAR}: return 4")
+            self.put("return MADE[st[s.base - 5]](s, st, s.base)")
             return False
         if op == "OVER":
             self.put(call)
@@ -91,7 +94,7 @@ class ProcSource(Stretches):
         if op in LEAVES:
             self.put(f"if {call}:")
             self.inner(after)
-            return False
+            return self.left()
         self.put(call)
         self.forget()
         return True
@@ -119,20 +122,19 @@ class ProcSource(Stretches):
             self.put(f"st += ({', '.join(operands)}, )", 1)
         self.put(f"R{OPCODE[op]}(s, st, base, ())", 1)
         self.inner(after)
-        return False
+        return self.left()
+
+    def left(self) -> bool:
+        """Control may have left the frame: who comes back begins a stretch of a resumed function."""
+        return not self.resumed
 
     def inner(self, after: int) -> None:
         """A frame was entered, under a test. Its function is called from here, for what is most often the case: that
         it ends without a question. Else the frames on the stack say all there is to say.
         """
         self.put(f"st[base - 4] = {after}", 1)
-        self.put("f = MADE[st[s.base - 5]]", 1)
-        self.call(1)
-
-    def call(self, more: int) -> None:
-        self.put(f"if f is None or base > {NEAR}: return 0", more)
-        self.put("status = f(s, st, s.base, 0)", more)
-        self.put("if status or s.base != base: return status", more)
+        self.put(f"if base > {NEAR}: return 4", 1)
+        self.put("if status := MADE[st[s.base - 5]](s, st, s.base): return status", 1)
 
     def op_NOP(self, a: Any, after: int) -> bool:
         return True
@@ -214,6 +216,7 @@ class ProcSource(Stretches):
         if op == "rows-fact" and kind in ways.unheard and not how[1]:
             stale = ways.stale()
             self.put(f"if s.odd or {stale}:" if stale else "if s.odd:")
+            self.unheard = dict(self.known)
             self.depth += 1
             return f"W{kind}", [self.w.expr(plan, self.loc, frame), str(how[0])], ""
         return None
@@ -279,18 +282,16 @@ class ProcSource(Stretches):
 
     def op_RET(self, a: Any, after: int) -> bool:
         value = self.pop()
-        self.put("o = st[base - 3]")
-        self.put("del st[base - 5:]")
-        self.put("s.base = o")
-        self.put("if o < 0: return 2")
-        self.put(f"st.append({value})")
-        self.put("return 0")
+        self.put("s.base = o = st[base - 3]")
+        self.put(f"st[base - 5:] = ({value},)")
+        self.put("if o >= 0: return 0")
+        self.put("st.pop()")
+        self.put("return 2")
         return False
 
     def op_X_END(self, a: Any, after: int) -> bool:
-        self.put("o = st[base - 3]")
+        self.put("s.base = st[base - 3]")
         self.put("del st[base - 5:]")
-        self.put("s.base = o")
         self.put("return 0")
         return False
 
@@ -307,11 +308,10 @@ class ProcSource(Stretches):
         self.put("if s.fuel < 0: SPENT()")
         self.put(f"st[base - 4] = {after}")
         self.put(f"st += ({', '.join((*head, *args, *fill))})")
-        self.put(f"s.base = len(st) - {proc.locals}")
-        self.put(f"if s.base > {MAX_STACK}: DEEP()")
-        self.put(f"f = MADE[{number}]")
-        self.call(0)
-        return False
+        self.put(f"s.base = inner = len(st) - {proc.locals}")
+        self.put(f"if inner > {NEAR}: return FAR(inner)")
+        self.put(f"if status := MADE[{number}](s, st, inner): return status")
+        return self.left()
 
     def op_CALLAS(self, a: Any, after: int) -> bool:
         return self.op_CALL(a, after, "you")
@@ -333,11 +333,21 @@ class ProcSource(Stretches):
         self.put(f"if {made} is None:")
         self.inner(after)
         self.put(f"{made} = st.pop()", 1)
+        if self.unheard is not None:  # all of it stands under a test
+            self.depth -= 1
+            self.known, self.unheard = self.unheard, None
         if taker is None:
-            self.put(f"st.append({made})")
+            self.keep(made)
         elif OPS[taker[0]].name == "STORE":
             self.write_local(taker[1], made)
-        return False
+        return self.left()
+
+    def keep(self, made: str) -> None:
+        """What a leaving opcode has left: an operand of what follows in the same stretch, or of who comes back."""
+        if self.resumed:
+            self.put(f"st.append({made})")
+        else:
+            self.stack.append(made)
 
     def cause(self) -> str:
         """The card that acts, who does it and the ability."""
@@ -363,8 +373,8 @@ class ProcSource(Stretches):
         self.put(f"if {made} is None:")
         self.put(f"st[base - 4] = {after}", 1)
         self.put("return 1", 1)
-        self.put(f"st.append({made})")
-        return False
+        self.keep(made)
+        return self.left()
 
     def ask_act(self, who: str, options: str, sort: int, sentence: int, after: int) -> bool:
         """As `Interpreter.ask`, where an act may be chosen or none."""
@@ -376,8 +386,10 @@ class ProcSource(Stretches):
         self.put(f"st[base - 4] = {after}", 1)
         self.put("return 1", 1)
         here = f"{ACT_KIND}, {sort}, {sentence}, {self.number}, {self.pc}"
-        self.put(f"st.append(ASK(s, base, {who}, {options}, 0, 1, {here}))")
-        return False
+        made = self.name()
+        self.put(f"{made} = ASK(s, base, {who}, {options}, 0, 1, {here})")
+        self.keep(made)
+        return self.left()
 
     def op_X_ACT(self, a: Any, after: int) -> bool:
         """As `Opcodes.act`, for the procedure of an act that nobody counts."""
@@ -389,26 +401,25 @@ class ProcSource(Stretches):
         self.put("s.fuel -= 5", 1)
         self.put("if s.fuel < 0: SPENT()", 1)
         self.put(f"st += (f[0], 0, base, -1, len(s.pool), -1, {act}[0], (), {act}[3], *f[1])", 1)
-        self.put("s.base = len(st) - f[2]", 1)
-        self.put(f"if s.base > {MAX_STACK}: DEEP()", 1)
-        self.put("f = MADE[f[0]]", 1)
-        self.call(1)
+        self.put("s.base = inner = len(st) - f[2]", 1)
+        self.put(f"if inner > {NEAR}: return FAR(inner)", 1)
+        self.put("if status := MADE[f[0]](s, st, inner): return status", 1)
         self.put("else:")
         self.put(f"st.append({act})", 1)
         self.put(f"if R{OPCODE['X.ACT']}(s, st, base, ()):", 1)
-        self.put("f = MADE[st[s.base - 5]]", 2)
-        self.call(2)
-        return False
+        self.put(f"if base > {NEAR}: return 4", 2)
+        self.put("if status := MADE[st[s.base - 5]](s, st, s.base): return status", 2)
+        return self.left()
 
     def _event(self, call: str, after: int) -> bool:
         self.flush()
         made = self.name()
         self.put(f"{made} = {call}")
-        self.put(f"if {made} is not None:")
-        self.put(f"st.append({made})", 1)
-        self.put("else:")
+        self.put(f"if {made} is None:")
         self.inner(after)
-        return False
+        self.put(f"{made} = st.pop()", 1)
+        self.keep(made)
+        return self.left()
 
 
 def _zone(slot: Any) -> int:

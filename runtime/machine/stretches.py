@@ -1,5 +1,8 @@
 """The frame of a generated function: its entries, the stretches between them, operands and locals.
 
+A function is written twice: for a frame that begins, with stretches only where jumps lead, and (when one is needed) for
+a frame that is resumed, with a stretch from each place where it may have stopped.
+
 The stretches between entries stand one below the other as `if pc <= entry:`; a jump ahead sets `pc`, going on to the
 next stretch needs nothing. What an event leaves for those who come back to it is an `elif` beside its stretch. Where
 the frame goes on is written into it only when it is left, and a local that is read more than once in a stretch is
@@ -31,17 +34,20 @@ LEAVES = frozenset(
 class Stretches(ABC):
     """Writes what is around the instructions of one procedure. `lines[i]` is the pc of line i + 1, for faults."""
 
-    def __init__(self, writer: PlanSource, number: int, proc: ProcDef) -> None:
+    def __init__(self, writer: PlanSource, number: int, proc: ProcDef, resumed: bool) -> None:
         self.w = writer
+        self.resumed = resumed
         self.number = number
         self.code = instructions(proc.code)
         self.words = dict(self.code)
         self.sizes = {pc: pc + len(words) for pc, words in self.code}
         self.entries = self._entries({first for _, first, _ in proc.steps})
         # what takes the rows of an event: only those who come back go there
-        self.beside = {
+        takers = {
             self.sizes[pc] for pc, words in self.code if OPS[words[0]].name == "EVENT" and self.taker(self.sizes[pc])
         }
+        self.beside = takers if resumed else set()
+        self.taken = set() if resumed else takers
         self.blocks = self._blocks()
         self.counted: Counter[tuple[int, int, int]] | None = None  # reads of a local, from the first time
         self.begin()
@@ -67,6 +73,8 @@ class Stretches(ABC):
         self.targets = {
             v for _, words in self.code for k, v in zip(OPS[words[0]].operands, words[1:], strict=True) if k == "j"
         }
+        if not self.resumed:
+            return sorted({0, *self.targets})
         found = {0, *steps, *self.targets}
         for pc, words in self.code:
             op = OPS[words[0]]
@@ -123,10 +131,12 @@ class Stretches(ABC):
 
     def _write(self) -> None:
         self.depth = 0
-        self.put(f"def f(s, st, base, pc):  # procedure {self.number}")
-        entries = self.w.name(frozenset(self.entries), "e")
+        self.put(f"def f(s, st, base{', pc' if self.resumed else ''}):  # procedure {self.number}")
         self.depth = 1
-        self.put(f"if pc not in {entries}: return 3")
+        if self.resumed:
+            self.put(f"if pc not in {self.w.name(frozenset(self.entries), 'e')}: return 3")
+        else:
+            self.put("pc = 0")
         self.put("while True:")
         live = True
         for at, (pc, words) in enumerate(self.code):
@@ -135,8 +145,8 @@ class Stretches(ABC):
                     self.flush()
                 self._stretch(pc)
                 live = True
-            elif not live:
-                continue  # not reached: the verifier saw no way here
+            elif not live or pc in self.taken:
+                continue  # not reached: the verifier saw no way here; or done with the event before
             self.pc = pc
             live = self.instruction(OPS[words[0]].name, words[1:], self.sizes[pc])
         if self.text[-1].lstrip().endswith(":"):  # a stretch nothing leads to, of instructions that do nothing

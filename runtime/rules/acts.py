@@ -9,6 +9,7 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any
 
+from cardwright.runtime.state.rows import CANNOT
 from cardwright.runtime.state.state import S_OTHER, S_ROWS, S_TURN, State
 
 from .permissions import Permissions
@@ -55,14 +56,14 @@ class Acts:
                 ):
                     static |= reading.plan(part) if isinstance(part, int) else frozenset()
         self.reads: list[frozenset[int]] = []
-        self._alike: list[bool] = []  # the same for every player
+        self.alike: list[bool] = []  # the same for every player
         for act in image.acts:
             found = static | reading.plan(act.cards) | reading.plan(act.if_)
             if act.price >= 0:
                 found |= reading.plan(image.prices[act.price].amount)
             self.reads.append(found)
             plans = [act.cards, act.if_, image.prices[act.price].amount if act.price >= 0 else -1]
-            self._alike.append(
+            self.alike.append(
                 not self.permissions.static and not any(speaks_of_you(image.plans[p]) for p in plans if p >= 0)
             )
         used = frozenset((S_ROWS, S_TURN)).union(*(reading.ability(a) for a in self.t.uses))
@@ -147,6 +148,16 @@ class Acts:
             return kept[3]
         return self._offer(s, player, entry, now)
 
+    def forbidden(self, s: State, player: int) -> int:
+        """The acts, as bits, that rows of the state forbid the player on every card; -1 if rows say anything else."""
+        found = 0
+        for act, kind, who, cards, where, condition in [row[:6] for row in s.permissions]:
+            if kind != CANNOT or cards or where >= 0 or condition >= 0:
+                return -1
+            if not who or player in who:
+                found |= 1 << act if act >= 0 else (1 << len(self.entries)) - 1
+        return found
+
     def nearby(self, s: State, player: int, near: Any) -> list[Act]:
         """As `_abilities`, where all lie before the player in places of few cards: looking is less work than telling
         whether something has changed.
@@ -196,7 +207,7 @@ class Acts:
             cache[number] = (player, read, self._stamps(read)(stamps), offer, None)
             return offer
         worth = None
-        if known is not None and known[2] == now and not known[1] and self._alike[number]:
+        if known is not None and known[2] == now and not known[1] and self.alike[number]:
             offer, worth = _handed(known[3], player), known[4]
         elif not entry[3]:
             offer = self._derived(s, player, entry)

@@ -155,7 +155,10 @@ class Permissions:
     def spend(self, s: State, player: int, act: int, card: int, unusual: frozenset[int] = frozenset()) -> None:
         """An act was done or paid: permissions with a number of uses that speak of it have one less, those to pay with
         other points only if some of them (`unusual`) were paid."""
-        if not s.permissions:
+        for row in s.permissions:
+            if row[7]:
+                break
+        else:
             return
         for kind, if_, v, price, _, at in self.found(s, player, act, card):
             if at < 0 or kind != MAY or not s.permissions[at][7]:

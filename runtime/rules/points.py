@@ -16,7 +16,8 @@ class Points:
 
     def __init__(self, tables: Tables) -> None:
         self.t = tables
-        self.name_attr = -1  # the kind of name some price asks for: no other reader can tell points of one kind apart
+        # the first kind of name that stands in for card names, or the one some price asks for
+        self.name_attr = next((a for a, (_, own) in enumerate(tables.image.name_attrs) if a and own), -1)
 
     def get(self, s: State, who: int, point: int, n: int, card: int, only: int, name: int = -1) -> None:
         """Points come to a player, with the name of the physical card that made them if names can matter."""

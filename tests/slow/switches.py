@@ -64,7 +64,7 @@ def main() -> int:
                     )
                     switches = f"caches {caches}, short ways {short}, functions {generated}"
                     print(f"  {path.stem}, seed {seed}: other at question {at} ({switches})")
-        made += sum(one is not None for one in core.interpreter.functions.made)
+        made += core.interpreter.functions.many
     print(f"switches: {games} games of {len(FILES)} sets, {questions} questions; {made} procedures became functions")
     print(f"  {different} games differ")
     return 1 if different or questions < LEAST_QUESTIONS or not made else 0

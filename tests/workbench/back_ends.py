@@ -66,8 +66,8 @@ def compare_game(image: Image, setup: dict[str, object], seed: int, compared: Co
     for chosen in BOTH:
         with back_end_of(image, chosen):
             seen.append(digests(image, setup, seed, most))
-            made = linked(image).core.interpreter.functions.made
-    compared.functions = max(compared.functions, sum(one is not None for one in made))
+            made = linked(image).core.interpreter.functions.many
+    compared.functions = max(compared.functions, made)
     compared.games += 1
     compared.take(f"{setup}, seed {seed}", seen)
 

@@ -70,4 +70,4 @@ def test_the_switch_says_what_runs(image: Image) -> None:
         assert machine.back_end is chosen
         files = {plan.__code__.co_filename for plan in machine.core.tables.plan}
         assert ("<plans>" in files) == plans
-    assert not any(functions.made)
+    assert not functions.many
