@@ -18,6 +18,7 @@ from .faces import Face, KeywordDef, LabelDef, SentenceOf, Superpower
 from .keyworded import Keyworded
 from .labelled import Labelled
 from .listening import Listening
+from .making import Making
 from .patterns import Patterns
 from .plans import Plans
 from .rewriting import (
@@ -58,7 +59,7 @@ def in_order(lines: tuple[t.Line, ...]) -> tuple[t.Line, ...]:
     return (*(line for line in lines if line is not named[0]), named[0])
 
 
-class Abilities(Standing, Listening, Labelled, Keyworded):
+class Abilities(Standing, Listening, Making, Labelled, Keyworded):
     """Lowers faces, rules and keyword bodies; makes the abilities effects need on the way."""
 
     def __init__(self, plans: Plans, sentence_of: SentenceOf) -> None:
@@ -259,8 +260,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                 index = self.sentence_of(self.face.card, better, better.body)
                 effects.sentence(index)
                 if asked:
-                    code.eval(self.superpowered(asked, env))
-                    code.op("JFALSE", after)
+                    self.empowered(code, asked, env, after)
                 taken = better.body
                 if isinstance(taken, t.UseKeyword):
                     meant = self.asked(taken)
@@ -275,8 +275,7 @@ class Abilities(Standing, Listening, Labelled, Keyworded):
                 sentence = sentence if sentence >= 0 else index
                 effects.sentence(index)
                 if icons:
-                    code.eval(self.superpowered(icons, env))
-                    code.op("JFALSE", end)
+                    self.empowered(code, icons, env, end)
                     icons = ()
                 effects.effect(asked_then(part) if line in waiting else part, env, tail=False)
             code.place(end)

@@ -24,6 +24,8 @@ def way_in(verbs: Verbs, effect: t.Do, verb: VerbDef) -> str:
     does = verb.does
     if not isinstance(does, t.Do) or does.verb != "move":
         return ""
+    if any(mod.startswith("without ") for mod in effect.mods):
+        return ""  # "without an Ambush": it is put there, and nothing waits for that
     named = {arg.role: arg.value for arg in (*does.args, *effect.args)}
     to = named.get("to", verb.target)
     if not isinstance(to, (t.Zone, t.Space)) or to.zone not in verbs.plans.defs.zones:

@@ -31,6 +31,10 @@ class Conditions(Planning):
             return self.is_(cond, env)
         if isinstance(cond, t.Happened):
             return negate(self.happened(cond, env), cond.negated)
+        if isinstance(cond, t.Last):
+            return self.exists(t.Exists(t.Sel(cond.kind, t.Quant("no"), (t.InZone((cond.place,)),))), env)
+        if isinstance(cond, t.Nth):
+            return ("eq", ("num", cond.n), ("count-rows", self.happened_rows(cond.did, env)))
         if isinstance(cond, t.Done):
             bind = env.binds.get(cond.bind)
             if isinstance(cond.who, t.Ref) and cond.who.type in ("card", "cards"):
@@ -144,11 +148,16 @@ class Conditions(Planning):
         this = isinstance(cond.what, t.Ref) and cond.what.to == "this"
         if not this or len(places) == 0 or env.was is None:
             raise Unlowered("how something was", cond)
+        slot = self.where_it_was(env)
+        return any_of([("member", slot, self.slots(place, env)) for place in places])
+
+    def where_it_was(self, env: Env) -> Plan:
+        """Where this card was before the event that set this off, or when the ability began."""
+        assert env.was is not None
         event: Plan = ("event-rows", ("event",))
         row: Plan = ("one", ("rfilter", event, ("eq", ("row-card", ("cand", env.depth)), env.source)))
         about: Plan = ("member", env.source, ("row-cards", event))
-        slot: Plan = ("if", about, ("row-from", row), env.was)
-        return any_of([("member", slot, self.slots(place, env)) for place in places])
+        return ("if", about, ("row-from", row), env.was)
 
     def _as_it_was(self, cond: t.Is, env: Env) -> Plan | None:
         """What a card was when a clause before moved it ("If it was a Villain")."""
@@ -184,6 +193,10 @@ class Conditions(Planning):
             return ("not", ("some", rows))
         if any(count.kind in ("up to", "all", "precisely") for count in counts):
             raise Unlowered("an exact count of what happened", cond)
+        together = next((a.value for a in cond.args if isinstance(a.value, t.Sel) and said(a.value) is not None), None)
+        if together is not None:
+            number = self.num(together.quant.n, env)
+            return self.enough_together(together, number, ("row-cards", rows), env)
         least = next((count.n for count in counts), None)
         if least is None or least == t.Num(1):
             return ("some", rows)
@@ -200,6 +213,9 @@ class Conditions(Planning):
                 who = self.players(arg.value, env)
             elif arg.role in ("cards", "card", "subject"):
                 cards = arg.value
+            elif arg.role == "but for" and isinstance(arg.value, t.EffectValue) and isinstance(arg.value.effect, t.Do):
+                asks = self.card(arg.value.effect.args[0].value, env)  # the card that asks for it to be done
+                places.append(("not", ("eq", ("row-cause", row, 0), asks)))
             elif arg.role in ("from", "to"):
                 zones = arg.value.parts if isinstance(arg.value, t.Union) else (arg.value,)
                 places.append(any_of([("member", (f"row-{arg.role}", row), self.slots(zone, env)) for zone in zones]))
@@ -214,7 +230,7 @@ class Conditions(Planning):
         if cards is not None:
             deeper = replace(env, cand=("row-card", row), depth=env.depth + 1)
             if isinstance(cards, t.Sel):
-                test = self.fits(t.Sel(cards.noun, cards.quant, cards.where), deeper)
+                test = self.fits(t.Sel(cards.noun, cards.quant, alone(cards).where), deeper)
                 if cards.other:
                     test = all_of([test, ("not", ("eq", ("row-card", row), env.source))])
                 rows = ("rfilter", rows, test)

@@ -113,6 +113,8 @@ class Declaring(ImageBase):
         if str(label.name) == ICON_LABEL:
             assert when is not None
             self.abilities.superpower.event = when.event
+            if label.tells is not None:
+                self.abilities.superpower.told = self.find(self.defs.verbs, label.tells, one.name)
             return
         you = resolver.fragment("player", label.you, {}) if label.you is not None else None
         cond = resolver.fragment("condition", label.if_, {}) if label.if_ is not None else None
@@ -154,6 +156,7 @@ class Declaring(ImageBase):
             body = resolver.fragment("lines", text, scope, noun)
             assert isinstance(body, t.CardText)
             made.bodies.append((noun, body))
+        self.defs.keyword_bodies[keyword.id] = [body for _, body in made.bodies]
         deeds = {verb for _, body in made.bodies for verb in self.deeds(body)}
         if len(deeds) == 1:
             self.defs.deeds[keyword.id] = deeds.pop()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cardwright.dsl.meaning.tree import Condition, Effect, Value
+from cardwright.dsl.meaning.tree import CardText, Condition, Effect, Value
 
 
 @dataclass
@@ -69,6 +69,7 @@ class Defs:
     none_counts: set[str] = field(default_factory=set)  # families under which a card without an icon counts as one more
     turn_points: set[str] = field(default_factory=set)  # points that only the player whose turn it is can have
     deeds: dict[str, str] = field(default_factory=dict)  # keyword -> the verb it does to cards, if it is one
+    keyword_bodies: dict[str, list[CardText]] = field(default_factory=dict)
     paid_only: set[str] = field(default_factory=set)  # numbers that are prices: what changes them changes what is paid
     alone: dict[str, int] = field(default_factory=dict)  # kind -> counter that says its player plays alone
     sorts: dict[tuple[str, str], str] = field(default_factory=dict)  # (name attribute, name) -> kind of such cards

@@ -27,7 +27,7 @@ from .selecting import MODE, WAY, Selecting
 from .shared import SHARED, choice, said_of, sharers
 from .together import said
 from .twins import Twins
-from .unlowered import Unlowered, any_of
+from .unlowered import Unlowered, all_of, any_of
 
 
 class Effects(Payments, Lasting, Repeating, Choosing):
@@ -51,11 +51,11 @@ class Effects(Payments, Lasting, Repeating, Choosing):
     def start(self, env: Env, body: t.Node) -> Env:
         """Remember where the history stood if the text looks back at what it did "this way"."""
         self.asked_about |= {node.bind for node in body.walk() if isinstance(node, t.Done)}
-        if env.was is None and any(isinstance(node, t.Is) and node.was for node in body.walk()):
+        if env.was is None and any(_looks_back(node) for node in body.walk()):
             place = self.code.local()
             self.code.prologue += self._remembering(("slot-of", env.source), place)
             env = replace(env, was=("local", place))
-        if any(getattr(node, "period", "") == "way" for node in body.walk()):
+        if any(getattr(node, "period", "") == "way" or getattr(node, "way", False) for node in body.walk()):
             mark = self.code.local()
             self.code.prologue += self._remembering(("mark",), mark)
             return replace(env, last_mark=("local", mark))
@@ -90,6 +90,7 @@ class Effects(Payments, Lasting, Repeating, Choosing):
         return (
             (t.Do, self.do),
             (t.Get, self.get),
+            (t.Make, self.make),
             (t.Pay, self.pay),
             (t.Seq, self.seq),
             (t.If, self.if_),
@@ -150,6 +151,8 @@ class Effects(Payments, Lasting, Repeating, Choosing):
 
     def condition(self, cond: t.Condition, env: Env) -> Plan:
         """A condition; what it found can be meant by what follows ("If you have a Wound, you may KO it")."""
+        if isinstance(cond, t.AllOf):
+            return all_of([self.condition(part, env) for part in cond.conds])
         if isinstance(cond, t.Exists) and cond.binds and isinstance(cond.what, t.Sel) and said(cond.what) is None:
             default = self.plans.belongings_of(env.you, env, cond, cond.what.noun) if cond.have else None
             found = self.code.cleared()
@@ -261,7 +264,18 @@ class Effects(Payments, Lasting, Repeating, Choosing):
             self._subjects(over, env, lambda inner: self.effect(effect.effect, inner))
             return
         if isinstance(
-            over, (t.Num, t.Count, t.Arith, t.CountValues, t.HistoryCount, t.AttrOf, t.CounterValue, t.TermValue)
+            over,
+            (
+                t.Num,
+                t.Count,
+                t.Arith,
+                t.CountValues,
+                t.HistoryCount,
+                t.AttrOf,
+                t.CounterValue,
+                t.TermValue,
+                t.KeywordNumber,
+            ),
         ):
             self._times(self.plans.num(over, env), lambda: self.effect(effect.effect, env))
             return
@@ -305,6 +319,10 @@ class Effects(Payments, Lasting, Repeating, Choosing):
         code.op("JUMP", start)
         code.place(end)
 
+    def each_of(self, group: Plan, env: Env, body: Callable[[Env], None]) -> None:
+        """Do something for each member of a group."""
+        self._loop(group, env, body)
+
     def _subjects(self, who: t.Value, env: Env, body: Callable[[Env], None]) -> None:
         """Do something for each of the players a subject means, each finishing first; inside, that player is "you"."""
         chosen = self.selecting.players(who, env)
@@ -316,6 +334,11 @@ class Effects(Payments, Lasting, Repeating, Choosing):
         self._loop(chosen.group, env, one)
 
     # ---------------------------------------------------------------------- values
+    def make(self, effect: t.Make, env: Env, tail: bool) -> None:
+        from .making import make
+
+        make(self, effect, env)
+
     def play_copies(self, effect: t.Do, of: t.Value, env: Env) -> Plan:
         from .copies import without_card
 
@@ -359,7 +382,10 @@ class Effects(Payments, Lasting, Repeating, Choosing):
             inner = effect.effect
             self.may(replace(inner, effect=replace(effect, effect=inner.effect)), env, tail)
             return
-        if env.matched is not None:
+        if env.matched is not None and env.left >= 0:
+            self.code.set(env.left, ("rows-without", ("local", env.left), env.matched))
+            self.code.eval(("local", env.left))
+        elif env.matched is not None:
             self.code.eval(("rows-without", ("event-rows", ("event",)), env.matched))
         else:
             self.code.op("NONE")
@@ -442,6 +468,11 @@ class Effects(Payments, Lasting, Repeating, Choosing):
 
     def nothing(self, effect: t.Nothing, env: Env, tail: bool) -> None:
         return
+
+
+def _looks_back(node: t.Node) -> bool:
+    """Whether something is said of where the card was."""
+    return isinstance(node, t.Is) and node.was or isinstance(node, t.Space) and "was" in node.where
 
 
 def exchanged(effects: tuple[t.Effect, ...]) -> tuple[t.Effect, ...]:

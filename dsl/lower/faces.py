@@ -43,6 +43,7 @@ class Superpower:
     """What an icon label asks for: another card with the icon in such an event this turn by the same player."""
 
     event: str = ""
+    told: str = ""  # what a player does who uses such a line
 
 
 @dataclass
@@ -57,6 +58,7 @@ class Face:
     name: str = ""
     places: tuple[int, ...] = ()  # places in play its text names: it works there too
     leads: list[str] = field(default_factory=list)  # names of groups it leads into a set-up
+    words: list[tuple[int, int, tuple[str, ...]]] = field(default_factory=list)  # see CardDef
     musts: list[str] = field(default_factory=list)  # names of groups a set-up must include
     wants: list[tuple[int, int, int, int, int]] = field(default_factory=list)  # see CardDef
     binds: dict[int, Bind] = field(default_factory=dict)

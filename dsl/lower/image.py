@@ -205,6 +205,9 @@ class Lowering(Tables, Declaring, Acting):
             self.image.cards[index].abilities = tuple(made.abilities)
             self.image.cards[index].keywords = self._keywords(text)
             self.image.cards[index].leads = tuple(self.ids.name(name) for name in made.leads)
+            self.image.cards[index].words = tuple(
+                (kind, number, tuple(self.ids.name(word) for word in words)) for kind, number, words in made.words
+            )
             self.image.cards[index].musts = tuple(self.ids.name(name) for name in made.musts)
             self.image.cards[index].wants = tuple(made.wants)
             self._text, self._lines = None, ()
@@ -216,7 +219,15 @@ class Lowering(Tables, Declaring, Acting):
         if changed is None:
             return
         made = replace(
-            self.image.cards[index], copies=0, abilities=(), parts={}, leads=(), musts=(), wants=(), side_of=-1
+            self.image.cards[index],
+            copies=0,
+            abilities=(),
+            parts={},
+            leads=(),
+            musts=(),
+            wants=(),
+            words=(),
+            side_of=-1,
         )
         self.image.cards[index].copied = len(self.image.cards)
         inner = Face(len(self.image.cards), face.kinds, name=face.name)

@@ -50,5 +50,9 @@ class Installer(ABC):
         """A definition that gives a card that name and nothing else."""
 
     @abstractmethod
+    def remade(self, effect: t.Make) -> int:
+        """Index of the ability that lets cards make points of another kind."""
+
+    @abstractmethod
     def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:
         """(ability, captured plans) of a When inside an effect."""

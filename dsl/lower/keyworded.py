@@ -11,7 +11,7 @@ from .ability_base import GRANTED, AbilityBase
 from .code import FIXED_LOCALS, Code
 from .effects import Effects
 from .faces import Face
-from .rewriting import substituted, with_points
+from .rewriting import elsewhere, substituted, with_points
 from .roles import Given, Roles
 from .scope import Env
 from .unlowered import Unlowered
@@ -29,7 +29,7 @@ class Keyworded(AbilityBase):
             return False
         for use in uses:
             body = self.body_for(use.keyword, self.face.kinds)
-            if body is None or not self.stands(body) or use.instead:
+            if body is None or not self.stands(body) or use.instead or use.using:
                 return False
         alike: dict[tuple[str, tuple[t.Arg, ...], t.Value | None], int] = {}
         for use in uses:
@@ -106,7 +106,7 @@ class Keyworded(AbilityBase):
         body = self.body_for(effect.keyword, self.face.kinds) or self.first_body(effect)
         if self.stands(body):
             raise Unlowered(f"{effect.keyword} is nothing one does", effect)
-        key = ("keyword", effect.keyword, effect.args, effect.instead, self.face.kinds)
+        key = ("keyword", effect.keyword, effect.args, effect.instead, effect.using, self.face.kinds)
         made = self._made.get(key)
         if made is not None:
             return made
@@ -120,6 +120,10 @@ class Keyworded(AbilityBase):
             usual, whole = whole, with_points(whole, *effect.instead)
             if whole == usual:
                 raise Unlowered(f"{effect.keyword} gives no such points", effect)
+        if effect.using:
+            usual, whole = whole, elsewhere(whole, *effect.using)
+            if whole == usual:
+                raise Unlowered(f"{effect.keyword} uses no such place", effect)
         inner = Env(params={f"picked {at}": ("local", FIXED_LOCALS + at) for at in range(picked)})
         for line in whole.lines:
             inner = effects.start(inner, line.body)
@@ -184,7 +188,13 @@ class Keyworded(AbilityBase):
             kind = next(kind for kind in carrying if image.kinds[kind].isa == (kind,))
             self.face.wants += [(kind, 1, 1, low, high) for low, high in item.players or ((1, 99),)]
             return True
-        if not isinstance(what, t.Sel) or what.noun not in self.grouped or item.where is not None or what.where:
+        if not isinstance(what, t.Sel) or what.noun not in self.grouped or item.where is not None:
+            return False
+        said = what.where[0] if len(what.where) == 1 else None
+        if isinstance(said, t.NameHas) and what.quant.kind == "precisely" and isinstance(what.quant.n, t.Num):
+            self.face.words.append((self.ids.kinds[what.noun], what.quant.n.n, said.words))
+            return True
+        if what.where:
             return False
         if not isinstance(what.quant.n, t.Num):
             raise Unlowered("a number of groups that is not printed", item)

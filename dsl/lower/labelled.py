@@ -7,6 +7,7 @@ from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
 from .ability_base import AbilityBase
 from .code import Code
+from .code import Label as Place
 from .effects import Effects
 from .faces import LabelDef
 from .patterns import ROWS
@@ -41,6 +42,15 @@ class Labelled(AbilityBase):
             least: Plan = ("num", times + (1 if number in printed else 0))
             copied.append(("le", least, ("count-rows", ("rfilter", every, ("row-has-icon", row, number)))))
         return ("if", ("lt", ("this",), ("num", 0)), all_of(copied), all_of(tests))
+
+    def empowered(self, code: Code, icons: tuple[str, ...], env: Env, otherwise: Place) -> None:
+        """Go on only if the icons are met, and tell that the line behind them is used."""
+        code.eval(self.superpowered(icons, env))
+        code.op("JFALSE", otherwise)
+        if self.superpower.told:
+            code.eval(("rows-fact", env.you, ("group", ("this",)), ("num", 1)))
+            code.op("EVENT", self.ids.events[self.superpower.told], 0)
+            code.op("POP")
 
     # ---------------------------------------------------------------------- labels
     def labelled_line(self, line: t.Line, labels: list[t.Label]) -> None:
@@ -94,8 +104,7 @@ class Labelled(AbilityBase):
         for i, (index, part) in enumerate(parts):
             effects.sentence(index)
             if icons and i == 0:
-                code.eval(self.superpowered(icons, env))
-                code.op("JFALSE", end)
+                self.empowered(code, icons, env, end)
             effects.effect(self.chosen(part) if used and i == 0 else part, env, tail=i == len(parts) - 1)
         code.place(end)
         return self.proc(code)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
@@ -29,8 +31,13 @@ class Listening(AbilityBase):
         effects = Effects(self.plans, code, self)
         env = effects.start(Env(matched=listening.matched if part.would else None), part.effect)
         effects.sentence(sentence)
-        effects.effect(part.effect, env, tail=not part.would)
-        uses = {"once per turn": "turn", "first": "turn", "once each turn": "each turn"}.get(part.once, "")
+        once = part.once
+        if env.matched is not None and _one_player(part.pattern):
+            self.of_each_player(effects, part, env)
+            once = ""
+        else:
+            effects.effect(part.effect, env, tail=not part.would)
+        uses = {"once per turn": "turn", "first": "turn", "once each turn": "each turn"}.get(once, "")
         return self.add(
             AbilityDef(
                 self.face.card,
@@ -47,6 +54,37 @@ class Listening(AbilityBase):
                 sentence=sentence,
             )
         )
+
+    def of_each_player(self, effects: Effects, part: t.When, env: Env) -> None:
+        """ "If a player would KO any Wounds, …": of what each player would do in one event. "The first time each
+        turn" is each player's own: whoever has done it this turn because of this card has had it."""
+        code = effects.code
+        matched = env.matched
+        assert matched is not None
+        code.eval(("event-rows", ("event",)))
+        left = code.store_new()
+
+        def one(inner: Env) -> None:
+            assert inner.loop is not None
+            theirs: Plan = ("rfilter", matched, ("eq", ("row-who", ("cand", env.depth)), inner.loop))
+            own = replace(inner, matched=theirs, told=inner.loop, left=left)
+            end = code.label()
+            if part.once == "first":
+                code.eval(self.has_had(part, own))
+                code.op("JTRUE", end)
+            effects.effect(part.effect, own)
+            code.place(end)
+
+        effects.each_of(("row-players", matched), env, one)
+
+    def has_had(self, part: t.When, env: Env) -> Plan:
+        """Whether a player has done what the effect begins with, this turn and because of this card."""
+        deed = next((node for node in part.effect.walk() if isinstance(node, t.Do)), None)
+        if deed is None or part.once != "first" or deed.verb not in self.ids.events:
+            raise Unlowered("the first time for each player", part)
+        row: Plan = ("cand", env.depth)
+        rows: Plan = ("history", self.ids.events[deed.verb], ("group", env.told or env.you), ("num", -1))
+        return ("some", ("rfilter", rows, ("eq", ("row-cause", row, 0), env.source)))
 
     def zones(self, part: t.When) -> tuple[int, ...]:
         """Where a reaction works: in the zone its text names for the card itself."""
@@ -121,3 +159,11 @@ class Listening(AbilityBase):
         )
         self.ids.image.abilities.append(ability)
         return len(self.ids.image.abilities) - 1, captured
+
+
+def _one_player(pattern: t.EventPattern) -> bool:
+    """Whether what any one player would do is meant, and not that of all together."""
+    who = next((arg.value for arg in pattern.args if arg.role == "who"), None)
+    return (
+        isinstance(who, t.Sel) and who.noun == "player" and who.quant.kind in ("exactly", "any") and not pattern.plural
+    )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.meaning.types import type_of
 from cardwright.runtime.bytecode.image import Plan
 
 from .planning import Planning
@@ -27,6 +30,8 @@ class Numbers(Planning):
             return ("longest-run" if value.run else "count", self.distinct(value, env))
         if isinstance(value, t.AttrOf):
             return self.attr_of(value, env)
+        if isinstance(value, t.Points) and value.way:
+            return ("row-amount", self.points_rows(value, env))
         if isinstance(value, t.Points):
             op = "points-made" if value.made else "points"
             return (op, self.player(value.who, env), self.ids.attrs[value.point])
@@ -44,6 +49,8 @@ class Numbers(Planning):
             term = self.defs.terms[value.term]
             params = {arg.role: self.group(arg.value, env) for arg in value.args}
             return self.num_of(term.body, env.with_params(params))
+        if isinstance(value, t.KeywordNumber):
+            return self.of_keyword(value, env)
         if isinstance(value, t.HistoryCount):
             if any(isinstance(a.value, t.Sel) and a.value.quant.kind in ("any", "plural") for a in value.did.args):
                 raise Unlowered("how often several cards at once were handled", value)
@@ -56,6 +63,36 @@ class Numbers(Planning):
         if isinstance(value, t.Sel):
             return self.count(value, env)
         raise Unlowered(f"{type(value).__name__} as a number", value)
+
+    def points_rows(self, value: t.Points, env: Env) -> Plan:
+        """What a player got of a kind of points by the effects just before."""
+        if env.last_mark is None:
+            raise Unlowered('"this way" with no effect before it', value)
+        row: Plan = ("cand", env.depth)
+        of_kind: Plan = ("eq", ("row-to", row), ("num", self.ids.attrs[value.point]))
+        theirs: Plan = ("eq", ("row-who", row), self.player(value.who, env))
+        return ("rfilter", ("history-since", self.ids.events["get"], env.last_mark), ("and", of_kind, theirs))
+
+    def of_keyword(self, value: t.KeywordNumber, env: Env) -> Plan:
+        """What a keyword makes of a number of a card that has it, or would give a player or make of a card."""
+        if value.attr:
+            card = self.card(value.of, env)
+            return ("attr-from", card, self.ids.attrs[value.attr], self.ids.keywords[value.keyword])
+        player = type_of(value.of) in ("player", "players")
+        kind = t.Get if player else t.Change
+        for body in self.defs.keyword_bodies.get(value.keyword, ()):
+            given = body.lines[0].body if len(body.lines) == 1 else None
+            if not isinstance(given, kind) or len(given.amounts) != 1:
+                continue
+            amount = given.amounts[0]
+            if player:
+                inner = env.declared()
+                inner = replace(inner, you=self.player(value.of, env))
+            else:
+                inner = replace(env, source=self.card(value.of, env))
+            number = self.num(amount.value, inner)
+            return number if amount.per is None else ("mul", number, self.num(amount.per, inner))
+        raise Unlowered(f"the number of {value.keyword}", value)
 
     def num_of(self, body: t.Value | t.Condition, env: Env) -> Plan:
         if isinstance(body, t.Condition):

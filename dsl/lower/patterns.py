@@ -58,6 +58,8 @@ class Patterns:
     ) -> Listening:
         """`you`: who is "you" if a label says so; else the owner of the source, or the player of the event if the
         source belongs to the table."""
+        if pattern.event in self.plans.defs.deeds:
+            return self._keyword_used(pattern, env)
         loose = any(is_object(arg) and not isinstance(arg.value, t.Zone) for arg in pattern.args)
         event = self.plans.ids.events.get(told(pattern.event, loose))
         if event is None:
@@ -95,6 +97,21 @@ class Patterns:
         level = "event" if whole else "unit"
         matched = self._matched(pattern, env) if whole else None
         return Listening(event, level, all_of(tests), you if you is not None else default, matched)
+
+    def _keyword_used(self, pattern: t.EventPattern, env: Env) -> Listening:
+        """ "Whenever one of your Heroes Salvages": what the keyword does to cards, done by such a card."""
+        event = self.plans.ids.events[self.plans.defs.deeds[pattern.event]]
+        tests: list[Plan] = [("eq", ("event-cause", EVENT, 2), ("num", self.plans.ids.keywords[pattern.event]))]
+        inner = env.candidate()
+        cause: Plan = ("group", ("event-cause", EVENT, 0))
+        for arg in pattern.args:
+            if arg.role != "who" or not isinstance(arg.value, (t.Sel, t.Ref)):
+                raise Unlowered(f"listening to the {arg.role} of a keyword", arg)
+            if isinstance(arg.value, t.Ref):
+                tests.append(("member", self.plans.card(arg.value, env), cause))
+            else:
+                tests.append(("some", ("filter", cause, self.plans.fits(arg.value, inner))))
+        return Listening(event, "unit", all_of(tests), ("if", ("some", ("row-players", ROWS)), ACTOR, ("active",)))
 
     def _matched(self, pattern: t.EventPattern, env: Env) -> Plan:
         """Those rows of the event a replacement takes; it leaves the others."""

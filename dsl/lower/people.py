@@ -180,6 +180,12 @@ class People(Planning):
             elif where == "adjacent" and space.of is not None:
                 near: Plan = ("adjacent", ("slot-of", self.card(space.of, env)))
                 plan = ("filter", near, ("member", ("cand", env.depth), plan))
+            elif where == "was" and isinstance(space.of, t.Ref) and space.of.to == "this" and env.was is not None:
+                plan = (
+                    "filter",
+                    plan,
+                    ("eq", ("cand", env.depth), self.where_it_was(replace(env, depth=env.depth + 1))),
+                )
             elif where in ("leftmost", "rightmost"):
                 plan = ("bottom" if where == "leftmost" else "top", plan, ("num", 1))
             else:

@@ -28,6 +28,9 @@ class Planning(ABC):
         return None if counter is None else ("lt", ("num", 0), ("counter", counter))
 
     @abstractmethod
+    def where_it_was(self, env: Env) -> Plan: ...
+
+    @abstractmethod
     def done_with(self, event: str, noun: str, rows: Plan, env: Env) -> Plan:
         """Rows of an act but for those of cards that are only resolved."""
 

@@ -74,8 +74,12 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         side, _, whose = to.partition(" of ")
         if side in ("left", "right") and whose:
             return (side, self.ref(replace(ref, to=whose), env)[0]), False
+        if to == "event" and env.matched is not None:
+            return ("row-cards", env.matched), True
         if to == "event":
             return ("row-cards", ("event-rows", ("event",))), True
+        if to == "event player" and env.told is not None:
+            return ("group", env.told), True
         if to == "event player":
             return ("row-players", ("event-rows", ("event",))), True
         if to == "event number":

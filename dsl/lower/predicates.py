@@ -91,6 +91,9 @@ class Predicates(Planning):
         if isinstance(p, t.Named):
             named: Plan = ("eq", ("name", cand, self.ids.name_attrs[p.attr]), self.name(p.value, p.attr, env))
             return self._in_use(p, named, cand)
+        if isinstance(p, t.NameHas):
+            attr = self.ids.name_attrs[p.attr]
+            return any_of([("name-has", cand, attr, self.ids.name(word)) for word in p.words])
         if isinstance(p, t.AnyOf):
             return any_of([self.pred(part, env) for part in p.preds])
         if isinstance(p, t.Not):
@@ -100,6 +103,9 @@ class Predicates(Planning):
             return any_of([self.lies(cand, zone, env) for zone in p.zones])
         if isinstance(p, t.Number):
             number = self._attr(cand, p.attr, p.printed)
+            like = self._like_one(p, env)
+            if like is not None:
+                return like
             if p.parity:
                 return negate(("odd", number), p.parity == "even")
             assert p.value is not None
@@ -128,6 +134,23 @@ class Predicates(Planning):
         if isinstance(p, t.Fits):
             return self.cond(p.cond, env.with_loop(cand))
         raise Unlowered(f"predicate {type(p).__name__}", p)
+
+    def _like_one(self, p: t.Number, env: Env) -> Plan | None:
+        """ "with the same cost as one of your other cards": as any of them that is not the candidate itself."""
+        of = p.value.of if isinstance(p.value, t.AttrOf) and not p.value.fold else None
+        if not isinstance(of, t.Sel) or of.pos is not None or of.quant != t.Quant("exactly", t.Num(1)) or p.op != "==":
+            return None
+        assert isinstance(p.value, t.AttrOf) and env.cand is not None
+        inner = replace(env, cand=("cand", env.depth), depth=env.depth + 1)
+        assert inner.cand is not None
+        same: Plan = (
+            "eq",
+            self._attr(inner.cand, p.value.attr, p.value.printed),
+            self._attr(env.cand, p.attr, p.printed),
+        )
+        if of.other:
+            same = ("and", ("not", ("eq", inner.cand, env.cand)), same)
+        return ("some", ("filter", self.selection(replace(of, other=False), env), same))
 
     def _said(self, p: t.Pred, env: Env) -> Plan:
         """What "non-" denies of a card: what an adjective says of it, not what it is ("non-grey": it has a class)."""

@@ -114,6 +114,28 @@ def _pointed(node: object, given: str, usual: str) -> object:
     return node
 
 
+def elsewhere(body: t.CardText, given: t.Value, usual: t.Value) -> t.CardText:
+    """A keyword's body that uses another place."""
+
+    def moved(node: object) -> object:
+        if node == usual:
+            return given
+        if isinstance(node, tuple):
+            return tuple(moved(part) for part in node)
+        if isinstance(node, t.Node):
+            changed: dict[str, Any] = {
+                name: moved(old)
+                for name in node.__dataclass_fields__
+                if isinstance(old := getattr(node, name), (t.Node, tuple)) and name != "span"
+            }
+            return replace(node, **changed)
+        return node
+
+    made = moved(body)
+    assert isinstance(made, t.CardText)
+    return made
+
+
 def better_line(body: t.Effect) -> bool:
     """A line that takes the place of the one before it, wholly or in one number."""
     if isinstance(body, t.Do):

@@ -37,6 +37,8 @@ class Env:
     source: Plan = ("this",)
     last_mark: Plan | None = None
     item: Plan | None = None  # the current one of an enclosing "for each"; a filter inside does not hide it
+    told: Plan | None = None  # the player of the event of whom a replacement is spoken, one after the other
+    left: int = -1  # the local that holds the rows of the event which are not replaced yet
     matched: Plan | None = None  # rows of the event that a replacement of the whole event takes
     speaker: Plan | None = None  # whom the text calls "you", if it is not who performs
     was: Plan | None = None  # slot this card lay in when the ability began

@@ -96,7 +96,9 @@ class Selecting:
 
     def _together(self, sel: t.Sel, candidates: Plan, env: Env) -> Chosen:
         """ "Three cards with different costs": one after the other, all or none."""
-        if sel.quant.kind != "exactly" or not isinstance(sel.quant.n, t.Num):
+        alike = said(sel)
+        uncounted = not isinstance(sel.quant.n, t.Num) and (alike is None or alike.same)
+        if sel.quant.kind != "exactly" or uncounted:
             raise Unlowered("so many cards together", sel)
         number = self._n(sel, env)
         every = self._fix(candidates)
@@ -104,12 +106,29 @@ class Selecting:
         self.code.set(every, ("if", enough, ("local", every), ("empty",)))
         taken = self.code.cleared()
         one: Plan = ("num", 1)
+        if not isinstance(sel.quant.n, t.Num):
+            self._until_enough(sel, every, taken, number, env)
+            return Chosen(("local", taken), number)
         for at in range(sel.quant.n.n):
             before: Plan | None = ("local", taken) if at else None
             options = self.plans.next_together(sel, ("local", every), before, number, env)
             chosen = self.pick(options, one, one, env, sel)
             self.code.set(taken, ("group", ("local", taken), chosen.group))
         return Chosen(("local", taken), number)
+
+    def _until_enough(self, sel: t.Sel, every: int, taken: int, number: Plan, env: Env) -> None:
+        """As many as a number says that is not printed; none if there are not enough."""
+        code = self.code
+        code.eval(("if", ("some", ("local", every)), number, ("num", 0)))
+        wanted = code.store_new()
+        end, start = code.label(), code.here()
+        code.eval(("lt", ("count", ("local", taken)), ("local", wanted)))
+        code.op("JFALSE", end)
+        options = self.plans.next_together(sel, ("local", every), ("local", taken), ("local", wanted), env)
+        chosen = self.pick(options, ("num", 1), ("num", 1), env, sel)
+        code.set(taken, ("group", ("local", taken), chosen.group))
+        code.op("JUMP", start)
+        code.place(end)
 
     def cards(self, value: t.Value, env: Env, default: Plan | None = None) -> Chosen:
         """As `choose`, but cards of a pile are those that lie on top of it now."""

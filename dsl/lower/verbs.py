@@ -347,7 +347,7 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
             if arg.role not in ROLES:
                 raise Unlowered(f"{effect.verb} with “{arg.role}”", arg)
         for mod in effect.mods:
-            if mod not in MODS:
+            if mod not in MODS and not mod.startswith("without "):
                 raise Unlowered(f"{effect.verb} “{mod}”", effect)
         if "fewer" in effect.mods:
             return self._fewer(effect, env)

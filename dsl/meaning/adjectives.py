@@ -143,6 +143,7 @@ class Adjectives(Base):
                 return True
             case "extra" | "additional" | "more":
                 draft.extra = True
+                draft.more = name == "more"
                 return True
             case "next":
                 draft.once = name

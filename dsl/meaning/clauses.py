@@ -17,6 +17,7 @@ from .agreement import check_form
 from .base import YOU, Base
 from .context import Row, Stop, Tail, span
 from .nouns import NOUN_START, Draft
+from .types import type_of
 
 DESTINATIONS = frozenset(
     (
@@ -235,10 +236,20 @@ class Clauses(Base):
         else:
             raise Stop("not yet", word.start, word.end, word.text)
 
+    def so_often(self, row: Row) -> bool:
+        """ "six times": how often, beyond what an adverb says."""
+        if not row.is_("NUM") or not (row.kind(1) == "NOUN" and row.id(1) == "time"):
+            return False
+        self.tail.times = t.Num(row.take().value)
+        row.take()
+        return True
+
     def end_of(self, row: Row) -> None:
         """What stands behind all roles: times, adverbs, multipliers; anything else is an error."""
         while not row.done:
             word = row.need()
+            if self.so_often(row):
+                continue
             if word.type in ("ADV", "TIME"):
                 row.take()
                 self.adverb(word)
@@ -263,10 +274,11 @@ class Clauses(Base):
         word = row.peek()
         if word is None:
             raise Stop("expected verb", *clause.span)
-        if word.type == "ATTR" and word.id == "double" and row.kind(1) == "NOUN":
+        if word.type == "ATTR" and word.id in ("double", "doubled") and row.kind(1) == "NOUN":
             row.take()
             made = self.keyword_use(row)
-            return replace(made, times=t.Num(2)) if isinstance(made, t.UseKeyword) else made
+            form = word.id if word.id == "doubled" else ""
+            return replace(made, times=t.Num(2), form=form) if isinstance(made, t.UseKeyword) else made
         if word.type == "NOUN" and word.sense("keyword") is not None:
             found: list[t.Effect] = [self.keyword_use(row)]
             while row.kind() in ("COMMA_PH", "AND_PH") and row.kind(1) == "NOUN":
@@ -306,7 +318,9 @@ class Clauses(Base):
         args = self.keyword_args(row, sense)
         self.reminder(row, sense.id)
         bind = self.scope.new_bind()
-        made = t.UseKeyword(sense.id, None, args, None, "", bind, self.other_points(row), span=span(word))
+        instead = self.other_points(row)
+        using = self.other_place(row)
+        made = t.UseKeyword(sense.id, None, args, None, "", bind, instead, using, span=span(word))
         self.bind_keyword(made, None)
         return made
 
@@ -329,6 +343,21 @@ class Clauses(Base):
             raise row.stop("expected", "“instead of”")
         return given, self.unit(row)
 
+    def other_place(self, row: Row) -> tuple[t.Value, ...]:
+        """ "…, using the Wound Stack instead of your deck": a place other than the keyword says."""
+        if not (row.is_("COMMA_PH") and row.kind(1) == "ING" and row.id(1) == "use"):
+            return ()
+        row.take()
+        row.take()
+        places = [self.noun_phrase(row)]
+        if not row.took("PREP", "instead of"):
+            raise row.stop("expected", "“instead of”")
+        places.append(self.noun_phrase(row))
+        for place in places:
+            if type_of(place) not in ("zone", "space"):
+                raise Stop("type", *place.span, "", "a place is meant here")
+        return tuple(places)
+
     def keyword_verb(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         """ "Each player Salvages", "you may Stash a card"."""
         decl = self.vocabulary.declaration(sense.id, Keyword)
@@ -339,12 +368,16 @@ class Clauses(Base):
         bind = self.scope.new_bind()
         made = t.UseKeyword(sense.id, subject, args, None, "", bind)
         self.bind_keyword(made, subject)
-        while not row.done and row.kind() in ("ADV", "TIME", "FOREACH"):
+        while not row.done and (
+            row.kind() in ("ADV", "TIME", "FOREACH") or (row.kind(1) == "NOUN" and row.id(1) == "time")
+        ):
             if row.is_("FOREACH"):
                 self.tail.times = self.per(row)
-            else:
+            elif not self.so_often(row):
                 self.adverb(row.take())
-        return replace(made, times=self.tail.times)
+        instead = self.other_points(row)
+        using = self.other_place(row)
+        return replace(made, times=self.tail.times, instead=instead, using=using)
 
     def event_effect(self, clause: Clause, sense: Sense) -> t.Effect:
         """ "Evil wins", "the players win": an event that ends the game; others only happen."""

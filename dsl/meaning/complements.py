@@ -13,6 +13,8 @@ from .base import Base
 from .context import Row, span
 from .nouns import NOUN_START
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
 
 class Complements(Base):
     """Reads what something is said to be."""
@@ -110,7 +112,7 @@ class Complements(Base):
         at = row.at
         row.take()
         which = row.take().id
-        n = {"first": 1, "second": 2, "third": 3, "only": 1}.get(which)
+        n = 1 if which == "only" else ORDINALS.index(which) + 1 if which in ORDINALS else None
         if which in ("last", "final") and row.kind() == "NOUN":
             found = self.none_left(row)
             if found is not None:
@@ -122,21 +124,24 @@ class Complements(Base):
             self.bare_ok = False
             if isinstance(value, t.Sel) and any(isinstance(p, t.Did) for p in value.where):
                 self.forget(value)
-                self.counted_said = t.Compare(self.times_done(value), "==", t.Num(n))
+                done = self.times_done(value)
+                self.counted_said = t.Nth(n, done, which == "only") if done is not None else self.so_many(value, n)
                 return [t.Fits(self.counted_said)]
         row.back(at)
         raise row.stop("not yet", "an ordinal")
 
-    def times_done(self, value: t.Sel) -> t.Value:
-        """How often somebody did something to such cards: a card it was done to twice counts twice."""
+    def times_done(self, value: t.Sel) -> t.Happened | None:
+        """How often something was done to such cards: a card it was done to twice counts twice."""
         done = [p for p in value.where if isinstance(p, t.Did)]
-        who = done[0].who if len(done) == 1 else None
-        if who is None or done[0].by is not None or done[0].negated:
-            return t.Count(replace(value, quant=t.Quant("all")))
+        if len(done) != 1 or done[0].by is not None or done[0].negated or done[0].period == "now":
+            return None
         deed = done[0]
         one = replace(value, quant=t.Quant("exactly", t.Num(1)), where=tuple(p for p in value.where if p is not deed))
-        args = (t.Arg("who", who), t.Arg(deed.role, one))
-        return t.HistoryCount(t.Happened(deed.event, args, deed.period))
+        who = (t.Arg("who", deed.who),) if deed.who is not None else ()
+        return t.Happened(deed.event, (*who, t.Arg(deed.role, one)), deed.period)
+
+    def so_many(self, value: t.Sel, n: int) -> t.Condition:
+        return t.Compare(t.Count(replace(value, quant=t.Quant("all"))), "==", t.Num(n))
 
     def none_left(self, row: Row) -> t.Condition | None:
         """ "the last Tactic": none is left where cards of its kind begin."""
@@ -148,5 +153,5 @@ class Complements(Base):
         row.take()
         for zone in self.vocabulary.all(ZoneDecl):
             if str(zone.name) == str(decl.home):
-                return t.Exists(t.Sel(sense.id, t.Quant("no"), (t.InZone((t.Zone(zone.id),)),)))
+                return t.Last(sense.id, t.Zone(zone.id))
         return None

@@ -88,6 +88,7 @@ class Conditions(Complements):
         for word in (*clause.subject, *clause.aux):
             if word.id == "already" and not self.conceding and any(c.verb == sense.id for c in self.scope.candidates):
                 raise Stop("not yet", word.start, word.end, word.text, "before what was done just now")
+        forms = {s.form for s in verb.senses} | ({"past"} if "didn't" in aux else set())
         negated = any(a in ("don't", "didn't", "haven't") for a in aux)
         if any(a in ("may", "can", "can't") for a in aux):
             return self.able(clause, "can't" in aux)
@@ -108,7 +109,7 @@ class Conditions(Complements):
             return t.NotCond(found) if negated else found
         if sense.kind == "function" and sense.id == "share":
             return self.shares(clause, negated)
-        if sense.kind == "function" and sense.id == "make":
+        if sense.kind == "function" and (sense.id == "make" or sense.id == "get" and "past" in forms):
             return self.made(clause, negated)
         if sense.kind == "function" and sense.id == "hold":
             return self.having_condition(clause, negated)

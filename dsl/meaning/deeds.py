@@ -150,6 +150,8 @@ class Deeds(Base):
                 row.at = len(row.words)
             case "PAREN":
                 return False
+            case "PREP" if word.id == "without" and (label := self.label_left_out(row)):
+                self.tail.mods += (f"without {label}",)
             case "PREP":
                 self.preposition_of(deed, row)
             case kind if kind in NOUN_START and self.goes_to(deed):
@@ -157,6 +159,17 @@ class Deeds(Base):
             case _:
                 raise row.stop("left over")
         return True
+
+    def label_left_out(self, row: Row) -> str:
+        """ "… without an Ambush": it happens, but not as what that label waits for."""
+        at = 2 if row.kind(1) == "ART" else 1
+        word = row.peek(at)
+        sense = word.sense("label") if word is not None and word.type == "NOUN" else None
+        if sense is None:
+            return ""
+        for _ in range(at + 1):
+            row.take()
+        return sense.id
 
     def goes_to(self, deed: Deed) -> bool:
         """Whether a bare noun phrase is where it goes: "it enters the city"."""

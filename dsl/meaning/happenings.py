@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardwright.dsl.text.flat import Clause, Word
-from cardwright.dsl.words import Event, Verb
+from cardwright.dsl.words import Event, Keyword, Verb, WordClass
 
 from . import tree as t
 from .base import YOU, Base
@@ -55,6 +55,8 @@ class Happenings(Base):
         if sense.kind == "function" and sense.id in ("make", "cause"):
             return self.made_to(clause)
         who = self.subject_value(clause.subject) if clause.subject else YOU
+        if sense.kind == "keyword_verb" and type_of(who) not in PLAYER_TYPES:
+            return self.keyword_used(sense.id, who, Row(clause.row))
         self.performer = who if type_of(who) in PLAYER_TYPES else None
         row = Row(clause.row)
         decl = self.vocabulary.declaration(sense.id, Verb)
@@ -97,6 +99,9 @@ class Happenings(Base):
                 row.take()
                 args.append(t.Arg(word.id, self.noun_phrase(row)))
                 continue
+            if word.type == "PREP" and word.id == "other than" and row.kind(1) == "INF":
+                args.append(t.Arg("but for", self.purpose_left_out(row)))
+                continue
             if word.type in ("TIME", "ADV"):
                 found = self.period(row, "")
                 if found:
@@ -117,6 +122,33 @@ class Happenings(Base):
             raise row.stop("left over")
         self.performer = None
         return sense.id, tuple(args), period
+
+    def purpose_left_out(self, row: Row) -> t.Value:
+        """ "… other than to play this": what an act itself asks for does not count."""
+        row.take()
+        row.take()
+        verb = row.take()
+        if verb.type != "V_INF" or not self.is_act(verb.id):
+            raise Stop("not yet", verb.start, verb.end, verb.text, "what was done for something that is no act")
+        card = self.noun_phrase(row)
+        if type_of(card) != "card":
+            raise row.stop("type", "a card is meant here")
+        return t.EffectValue(t.Do(verb.id, None, (t.Arg("cards", card),)))
+
+    def keyword_used(self, keyword: str, card: t.Value, row: Row) -> tuple[str, tuple[t.Arg, ...], str]:
+        """ "one of your Heroes Salvages": what the keyword does, done by a card that has it."""
+        period = self.period(row, "")
+        self.finished_row(row)
+        return keyword, (t.Arg("who", card),), period
+
+    def keyword_gives(self, event: str, where: t.Span) -> None:
+        """What a keyword did things to, by the words it gives for them ("the card discarded by Salvage")."""
+        decl = self.vocabulary.declaration(event, Keyword)
+        for said in decl.gives if decl is not None else ():
+            for word in str(said).split(" "):
+                for entry in self.vocabulary.lookup(word):
+                    if entry.word is WordClass.VERB:
+                        self.scope.add(t.Ref("event", "card", ""), "card", False, where, entry.id)
 
     def made_to(self, clause: Clause) -> tuple[str, tuple[t.Arg, ...], str]:
         """ "an enemy's effect makes you discard this": the event, and whose effect it is (`EventPattern.source`)."""

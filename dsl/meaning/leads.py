@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Clause, Lead, Unit, Word
-from cardwright.dsl.words import Procedure, Zone
+from cardwright.dsl.words import Keyword, Procedure, Zone
 from cardwright.dsl.words import Verb as VerbDecl
 
 from . import tree as t
@@ -164,7 +164,9 @@ class Leads(Base):
                 and arg.value.quant.kind in ("plural", "all")
             ):
                 plural = True
-        self.bind_event(args)
+        used = self.vocabulary.declaration(event, Keyword) is not None
+        self.bind_event(() if used else args)
+        self.keyword_gives(event, clause.span)
         if period:
             self.filled(event, args, clause)
         return t.EventPattern(event, args, plural, source), period

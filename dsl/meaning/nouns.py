@@ -88,6 +88,7 @@ class Draft:
     alternatives: list[str] = field(default_factory=list)  # further nouns: "a Villain or Mastermind"
     joint: str = "or"
     extra: bool = False
+    more: bool = False  # "more cards … than"
     plural: bool = False
     definite: bool = False
     named: Word | None = None

@@ -289,10 +289,36 @@ class Numbers(Base):
             if row.is_("TIME"):
                 row.take()
             return t.Points(YOU, sense.id, made, span=span(draft.start, verb))
+        got = self.got_from(row, sense.id) if draft.definite and not printed else None
+        if got is not None:
+            return got
         if printed:
             ref = self.resolve("it", word)
             return t.AttrOf(replace(ref, form=""), sense.id, True)
         return t.ValueSort(sense.id, (), span=span(word))
+
+    def got_from(self, row: Row, attr: str) -> t.Value | None:
+        """ "the Attack this gets from Salvage": what a keyword makes of the number now."""
+        at = row.at
+        if row.kind() not in NOUN_START:
+            return None
+        pending = list(self.pending)
+        try:
+            card = self.noun_phrase(row)
+        except Stop:
+            card = None
+        self.pending = pending
+        verb = row.peek()
+        keyword = row.peek(2)
+        said = verb is not None and verb.id == "get" and verb.kind == "function" and row.kind(1) == "PREP"
+        if card is None or not said or row.id(1) != "from" or keyword is None or keyword.sense("keyword") is None:
+            row.back(at)
+            return None
+        row.take()
+        row.take()
+        sense = row.take().sense("keyword")
+        assert sense is not None
+        return t.KeywordNumber(sense.id, card, attr)
 
     printed_said: bool = False
     total_said: bool = False

@@ -36,7 +36,7 @@ class Permits(Base):
             or sense.id == "use"
             and sense.cls == "V"
         )
-        if "may" in aux and (not act or not self.lasting(clause)):
+        if "may" in aux and (not act or not (self.lasting(clause) or self.by_rule(unit))):
             return None
         if "don't" in aux:
             raise Stop("not yet", clause.aux[0].start, clause.aux[0].end, clause.aux[0].text)
@@ -167,6 +167,10 @@ class Permits(Base):
             if word.type == "PREP" and word.id in ("for", "as if", "with", "with"):
                 return True
         return bool(self.fronted)
+
+    def by_rule(self, unit: Unit) -> bool:
+        """A rule that waits for nothing does nothing now: "you may play …" is what it allows."""
+        return not (self.carrier.kinds or self.carrier.names or self.carrier.slots or unit.leads) and self.line_start
 
     def price_of(self, words: list[Word]) -> tuple[t.Price | None, list[Word]]:
         """ "using Recruit instead of Attack", "only with Recruit", "with any combination of Recruit and Attack",

@@ -152,6 +152,11 @@ class Phrases(Base):
         name = word.id
         if name == "of":
             return self.of(row, draft)
+        if name == "than" and draft.more:
+            row.take()
+            number = self.number(row)
+            draft.quant, draft.extra, draft.more = t.Quant("exactly", t.Arith("+", t.Num(1), number)), False, False
+            return True
         if name in ("in", "from", "on", "at", "under", "next to", "above", "below", "in front of"):
             return self.location(row, draft, word)
         if name in ("from the top of", "from the bottom of") and draft.pos is None and draft.noun == "card":

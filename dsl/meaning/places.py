@@ -93,6 +93,10 @@ class Places(Base):
             if word.kind == "function" and word.id in ("left", "right"):
                 row.take()
                 return t.Ref(word.id, "player", f"the player on your {word.id}", span=span(start, word))
+            keyword = word.sense("keyword")
+            if keyword is not None and not word.sense("kind", "term") and not self.noun_ahead(row, 1):
+                row.take()
+                return t.KeywordNumber(keyword.id, owner, span=span(start, word))
             if word.sense("counter"):
                 row.take()
                 return t.CounterValue(word.id, span=span(start, word))
@@ -200,6 +204,23 @@ class Places(Base):
             owner = t.Ref("loop", "player", "they") if self.performer is not None else t.Ref("you", "player", "you")
         return self.zone_value(sense, owner, span(draft.start or word, word))
 
+    def was_in(self, row: Row) -> bool:
+        """ "the city space it was in": a pronoun or the card's name, "was", "in"."""
+        subject = row.is_("PRO", "it", "he", "she", "this") or row.kind() == "NOUN" and row.means(0, "self")
+        be = row.peek(1)
+        past = be is not None and be.type in ("V", "V_REL") and be.senses[0].cls == "BE" and be.senses[0].form == "was"
+        return bool(
+            subject
+            and past
+            and row.kind(2) == "PREP"
+            and row.id(2) in ("in", "on")
+            and row.peek(3) is None
+            or subject
+            and past
+            and row.kind(2) == "PREP"
+            and row.id(3) == "without"
+        )
+
     def shared_name(self, zone: str) -> bool:
         """Whether piles of the table are called by the same word: "any deck"."""
         last = zone.split(":", 1)[-1].lower()
@@ -256,6 +277,11 @@ class Places(Base):
                 traits.append(row.take().id)
                 row.take()
                 of = self.noun_phrase(row)
+            elif self.was_in(row):
+                of = self.noun_phrase(row)
+                row.take()
+                row.take()
+                traits.append("was")
             elif row.is_("PREP", "under", "next to", "above"):
                 prep = row.take()
                 of = self.noun_phrase(row)

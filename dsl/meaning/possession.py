@@ -170,8 +170,8 @@ class Possession(Base):
         found = self.points_have(who, row)
         if not isinstance(found, t.Compare) or not isinstance(found.left, t.Points):
             raise row.stop("type", "points are meant here")
-        self.period(row, "")
+        way = self.period(row, "") == "way"
         self.finished_row(row)
         op = ">=" if found.op == "==" else found.op
-        result = replace(found, left=replace(found.left, made=True), op=op)
+        result = replace(found, left=replace(found.left, made=True, way=way), op=op)
         return t.NotCond(result) if negated else result

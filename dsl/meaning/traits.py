@@ -47,6 +47,8 @@ class Traits(Base):
         """One thing behind "with": a predicate, True if it went into the draft, None if it belongs to the verb."""
         at = row.at
         word = row.need()
+        if word.type == "QNAME":
+            return self.name_words(row)
         if word.type == "PREP" and word.id in ("more than", "fewer than") and row.kind(1) == "NUM":
             row.take()
             return self.held_number(row, draft, word)
@@ -170,6 +172,25 @@ class Traits(Base):
             return t.Holds(value, "with")
         row.back(at)
         return None
+
+    def name_words(self, row: Row) -> t.Pred | None:
+        """ "with "Storm" or "Rain" in its Hero Name": words of a name."""
+        at = row.at
+        words = [row.take().text.strip('"')]
+        while row.kind() in ("OR_PH", "COMMA_PH") and row.kind(1) in ("QNAME", "OR_PH"):
+            row.take()
+            row.took("OR_PH")
+            words.append(row.take().text.strip('"'))
+        if not (row.is_("PREP", "in") and row.kind(1) == "ART" and row.id(1) in ("its", "their")):
+            row.back(at)
+            return None
+        row.take()
+        row.take()
+        attr = row.need()
+        if attr.sense("name_kind") is None and not (attr.kind == "function" and attr.id in ("name", "card name")):
+            raise row.stop("type", "a name is meant here")
+        row.take()
+        return t.NameHas(self.attr_of(attr), tuple(words))
 
     def outnumbering(self, row: Row) -> t.Pred:
         """ "who has more Bystanders than you"."""

@@ -55,6 +55,7 @@ def type_of(value: t.Value) -> str:
             | t.Capped()
             | t.CounterValue()
             | t.HistoryCount()
+            | t.KeywordNumber()
         ):
             return "number"
         case t.NameValue():

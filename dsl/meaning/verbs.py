@@ -337,6 +337,8 @@ class Verbs(Base):
 
     def make(self, subject: t.Value | None, row: Row) -> t.Effect:
         """ "Make a Barter with … to …"."""
+        if subject is not None and type_of(subject) not in PLAYERS and self.is_unit(row.peek()):
+            return self.other_points_made(subject, row)
         self.performer = subject
         row.took("ART", "a")
         word = row.peek()
@@ -346,6 +348,21 @@ class Verbs(Base):
         if isinstance(found, t.UseKeyword):
             found = replace(found, who=subject, form="make")
         return found
+
+    def other_points_made(self, subject: t.Value, row: Row) -> t.Effect:
+        """ "have this card make Recruit instead of Attack", "your Heroes make Attack instead of Recruit this turn"."""
+        given = self.unit(row)
+        if not row.took("PREP", "instead of"):
+            raise row.stop("expected", "“instead of”")
+        usual = self.unit(row)
+        if not (self.is_point(given) and self.is_point(usual)):
+            raise row.stop("type", "points are meant here")
+        while row.kind() == "TIME":
+            self.adverb(row.take())
+        if self.tail.duration not in ("", "turn"):
+            raise row.stop("not yet", "points of another kind for another time")
+        self.tail.duration = ""
+        return t.Make(subject, given, usual)
 
     def become(self, subject: t.Value | None, row: Row) -> t.Effect:
         """ "This becomes a Mission", "it becomes a Master Strike that takes effect immediately"."""

@@ -65,7 +65,9 @@ class Joints(LookAhead):
         classes = look.classes
         if not classes:
             return "PH" if text[i : i + 1] in '"{(' else "CL" if text[i : i + 1] in "+-" and self.main else "PH"
-        if self.main and any(s.kind == "keyword" for s in look.senses) and text[look.end : look.end + 1] in (".", ""):
+        alone = text[look.end : look.end + 1] in (".", "")
+        alone = alone or (word == "COMMA" and self.in_lead() and self.ends_use(look.end))
+        if alone and self.main and any(s.kind == "keyword" for s in look.senses):
             return "CL"
         if "V" in classes:
             if look.forms & {"base", "third", "past"} and not self.attributive(look, i):
@@ -92,6 +94,16 @@ class Joints(LookAhead):
         if "PLUS" in classes:
             return "CL"
         return "CL" if self.finite_ahead(i) else "PH"
+
+    def in_lead(self) -> bool:
+        """Whether the sentence has begun with "If …" or "When …" and no clause has ended yet."""
+        tokens = self.job.tokens
+        return bool(tokens) and tokens[0].type in ("IF", "WHEN") and all(t.type != "COMMA_CL" for t in tokens)
+
+    def ends_use(self, end: int) -> bool:
+        """Whether a keyword that stands alone may be a whole clause: a comma, or how often, behind it."""
+        look = self.look(self.job.skip(end))
+        return self.job.text[end : end + 1] == "," or bool(look.classes & {"ADV", "NUM"})
 
     def lead_without_verb(self, after: int) -> bool:
         """A lead-in such as "while alone," or "while in the city," has no verb: a clause follows its comma."""

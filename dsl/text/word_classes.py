@@ -140,6 +140,8 @@ class WordClasses(LookAhead):
             return ("ART", "PRO")
         if "ADV" in classes and "PREP" in classes:
             return ("PREP",) if self.look(nxt).classes & {"ART", "PRO", "NUM", "NOUN", "SLOT"} else ("ADV",)
+        if "WHEN" in classes and "TIME" in classes and self.opening and self.verb_soon(nxt):
+            return ("WHEN",)  # "the first time each turn you draw a card"
         if "TIME" in classes:
             return self.single("TIME", at, end, senses)
         if "ATTR" in classes and "NOUN" in classes:

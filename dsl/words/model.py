@@ -161,6 +161,7 @@ class Label(Noun):
     standing: bool = key(Flag(), doc="it holds as long as the card is in play")
     loses_when: bool = key(Flag(), doc="the game is lost when what it says holds")
     numbered_by: Name | None = key(Word(ref="counters"), doc="the counter that its numbers refer to")
+    tells: Name | None = key(Word(), doc="the verb of whoever uses a line behind it")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -87,6 +87,8 @@ class CardDef:
     group: int = -1  # name of the group it is chosen by in a set-up (Hero Name, Villain Group, its own name)
     leads: tuple[int, ...] = ()  # names of groups that take a place in a set-up whenever this card does, if one is free
     musts: tuple[int, ...] = ()  # names of groups that must take one, before those that are led
+    # groups of a kind that a set-up has exactly so many of, by a word in their names: (kind, number, words)
+    words: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
     side_of: int = -1  # the definition it is another side of: the same card, chosen by this face's name
     # groups of a kind it changes the number of in a set-up: (kind, number, 1 added or 0 instead, fewest players,
     # most players)

@@ -117,6 +117,7 @@ _T = (
     ("rows-less", "ROWS PLAYER NUM", "rows", "the amount of that player's row is that much lower (0: the row goes)"),
     # -- attributes
     ("attr", "CARD n", "num", "current number"),
+    ("attr-from", "CARD n n", "num", "what abilities of a keyword make of its number now"),
     ("printed", "CARD n", "num", "printed number, 0 if there is none"),
     ("has-printed", "CARD n", "bool", "that number is printed on it"),
     ("icons", "CARD n", "icons", "its icons of a family"),
@@ -125,6 +126,7 @@ _T = (
     ("is-kind", "CARD n", "bool", "is of that kind (kinds it is included)"),
     ("name", "CARD n", "name", "name attribute n (0 card name); its `else` applies"),
     ("text-name", "n", "name", "an interned name"),
+    ("name-has", "CARD n n", "bool", "the words of an interned name stand in its name of a sort"),
     ("has-keyword", "CARD n", "bool", ""),
     ("def", "CARD", "num", "its definition now"),
     # -- numbers
@@ -174,6 +176,7 @@ _T = (
     ("rows-attach", "PLAYER CARDS CARD", "rows", "attach cards to a card (event with prim attach)"),
     ("rows-attach-pile", "PLAYER SLOT NUM CARD", "rows", "attach so many top cards of a pile to a card"),
     ("rows-turn", "PLAYER CARDS NUM", "rows", "turn cards to a side"),
+    ("rows-as", "ROWS n", "rows", "points as points of another kind"),
     ("rows-from", "ROWS CARD", "rows", "points made by another card than this"),
     (
         "rows-points-for",

@@ -36,6 +36,9 @@ def verify_setups(image: Image) -> None:
         _check(card.group, names, f"{where}: its group", -1)
         _all((*card.leads, *card.musts), names, f"{where}: a group it leads")
         _check(card.side_of, cards, f"{where}: what it is a side of", -1)
+        for _, many, words in card.words:
+            _check(many, MAX_COPIES, f"{where}: how many groups with a word")
+            _all(words, names, f"{where}: a word")
         for part in card.parts:
             _check(part, names, f"{where}: a part")
         for _, many, _, low, high in card.wants:

@@ -20,6 +20,7 @@ plays the game, never code here. Must not know any declared word.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -178,6 +179,7 @@ def _choose(
     chosen: dict[int, list[int]] = {}
     musts: list[int] = []
     led: list[int] = []
+    worded: list[tuple[int, int, tuple[int, ...]]] = []
     for at, slot in enumerate(table.slots):
         if slot.how != "choose":
             continue
@@ -213,15 +215,49 @@ def _choose(
             raise Refused("CW839", slot=name, name=", ".join(names.plain(group) for group in needed))
         picked += missing
         rest = [group for group in first if not any(_same(image, groups[group][0], groups[p][0]) for p in picked)]
+        for kind, wanted_words, words in worded:
+            if kind == slot.kind:
+                rest = _worded(names, picked, rest, number, wanted_words, words, streams, name)
         while len(picked) < number:
+            if not rest:
+                raise Refused("CW833", table=label, players=setup.players, slot=name, wanted=number, there=len(picked))
             picked.append(rest.pop(below(streams, LOTS, len(rest))))
         chosen[at] = picked
         for group in picked:
             for card in groups[group]:
                 led.extend(image.cards[card].leads)
                 musts.extend(image.cards[card].musts)
+                worded.extend(image.cards[card].words)
                 _wanted(image, table.slots[at + 1 :], row, card, setup.players)
     return chosen
+
+
+def _worded(
+    names: Names,
+    picked: list[int],
+    rest: list[int],
+    number: int,
+    wanted: int,
+    words: tuple[int, ...],
+    streams: list[int],
+    slot: str,
+) -> list[int]:
+    """Pick by lot what is missing of so many groups with one of these words in their names; the groups that are left,
+    none of which has one.
+    """
+    said = [re.compile(rf"\b{re.escape(names.plain(word))}\b") for word in words]
+
+    def has(group: int) -> bool:
+        return any(one.search(names.plain(group)) for one in said)
+
+    those = [group for group in rest if has(group)]
+    missing = wanted - sum(has(group) for group in picked)
+    if missing < 0 or missing > len(those) or len(picked) + missing > number:
+        called = " or ".join(f"“{names.plain(word)}”" for word in words)
+        raise Refused("CW840", slot=slot, wanted=wanted, words=called)
+    for _ in range(missing):
+        picked.append(those.pop(below(streams, LOTS, len(those))))
+    return [group for group in rest if not has(group)]
 
 
 def _allowed(names: Names, table: SetupDef, slot: SlotDef) -> Mapping[int, Sequence[int]]:

@@ -69,6 +69,16 @@ def _rows_points(k: Linker, a: tuple[Any, ...]) -> Fn:
     return rows
 
 
+@node("rows-as")
+def _rows_as(k: Linker, a: tuple[Any, ...]) -> Fn:
+    rows, kind = k.link(a[0]), a[1]
+
+    def other(s: Any, v: Any, c: Any) -> Any:
+        return tuple((*row[:3], kind, *row[4:]) for row in rows(s, v, c))
+
+    return other
+
+
 @node("rows-from")
 def _rows_from(k: Linker, a: tuple[Any, ...]) -> Fn:
     rows, card = k.link(a[0]), k.link(a[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from .linker import Fn, Linker, node
@@ -12,6 +13,12 @@ from .linker import Fn, Linker, node
 def _attr(k: Linker, a: tuple[Any, ...]) -> Fn:
     card, n, attr = k.link(a[0]), a[1], k.values.attr
     return lambda s, v, c: attr(s, card(s, v, c), n)
+
+
+@node("attr-from")
+def _attr_from(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, n, keyword, attr_from = k.link(a[0]), a[1], a[2], k.values.attr_from
+    return lambda s, v, c: attr_from(s, card(s, v, c), n, keyword)
 
 
 @node("printed")
@@ -30,6 +37,15 @@ def _has_printed(k: Linker, a: tuple[Any, ...]) -> Fn:
 def _icons(k: Linker, a: tuple[Any, ...]) -> Fn:
     card, n, icons = k.link(a[0]), a[1], k.values.icons
     return lambda s, v, c: icons(s, card(s, v, c), n)
+
+
+@node("name-has")
+def _name_has(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card, n, names = k.link(a[0]), a[1], k.t.image.names
+    said = re.compile(rf"\b{re.escape(names[a[2]])}\b")
+    having = frozenset(i for i, name in enumerate(names) if said.search(name))
+    name = k.values.name
+    return lambda s, v, c: 1 if name(s, card(s, v, c), n) in having else 0
 
 
 @node("has-icon")

@@ -75,7 +75,7 @@ class Reading:
             found |= {self.t.history_stamps + plan[1]}
         if op == "mark":
             return self.everything
-        if op == "attr":
+        if op in ("attr", "attr-from"):
             found |= self.attr(plan[2])
         if op == "slots" and self.t.layout.of_player[plan[1]]:
             found |= {S_TURN}

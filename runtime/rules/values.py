@@ -193,6 +193,29 @@ class Values:
             value = 0
         return value + free
 
+    def attr_from(self, s: State, card: int, attr: int, keyword: int) -> int:
+        """What the abilities of a keyword add to a number of a card now."""
+        total = 0
+        key = card * self.t.nattrs + attr
+        if card < 0 or key in self.open or len(self.open) >= MAX_OPEN:
+            return 0
+        self.open.append(key)
+        for m in self.static[attr]:
+            ability = m.ability
+            if ability.image.keyword != keyword or m.mode == SET:
+                continue
+            for this in (card,) if m.only_this else self.working(s, ability):
+                v = (this, self.controller(s, this) if this >= 0 else s.active, ())
+                if m.only_this and not self.works(s, ability, card):
+                    continue
+                if not m.only_this and m.filter is not None and not m.filter(s, v, (card,)):
+                    continue
+                if ability.condition is None or ability.condition(s, v, ()):
+                    amount = m.amount(s, v, (card,))
+                    total += amount if ability.times is None else amount * ability.times(s, v, ())
+        self.open.pop()
+        return total
+
     # ------------------------------------------------------------------------------------------------------- traits
     def is_kind(self, s: State, card: int, kind: int) -> int:
         t = self.t

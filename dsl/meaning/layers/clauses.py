@@ -42,6 +42,9 @@ class ClauseLayers(ABC):
     def bind_keyword(self, made: t.UseKeyword, subject: t.Value | None) -> None: ...
 
     @abstractmethod
+    def keyword_gives(self, event: str, where: t.Span) -> None: ...
+
+    @abstractmethod
     def bind_number(self, bind: int, word: Word) -> None: ...
 
     @abstractmethod

@@ -118,7 +118,7 @@ class Clauses(Places):
         if self.bare and not said.words:
             tense = "bare"
         before = [m for m in mods if m in _BEFORE_THE_VERB]
-        after = [_SAID.get(m, m) for m in mods if m not in _BEFORE_THE_VERB and m not in _EXTRA]
+        after = [self.manner(m) for m in mods if m not in _BEFORE_THE_VERB and m not in _EXTRA]
         was, self.bare = self.bare, False
         try:
             with self.saying(extra=next((m for m in mods if m in _EXTRA), "")):
@@ -132,6 +132,12 @@ class Clauses(Places):
             says = says.removesuffix(f" {frame.particle}")
         words = spaced([said.words, *before, says, *roles, *after])
         return words
+
+    def manner(self, mod: str) -> str:
+        """How something is done; "without an Ambush" names the label that does not wait for it."""
+        if mod.startswith("without "):
+            return f"without {with_article(self.forms.word(mod.removeprefix('without ')))}"
+        return _SAID.get(mod, mod)
 
     def happening(self, event: Sentence, args: tuple[Arg, ...], tense: Tense, negated: bool) -> str:
         """A declared event, its verb in the tense asked for. An argument without a slot is what it is about."""

@@ -15,13 +15,17 @@ from ..tree import (
     CanDo,
     Compare,
     Condition,
+    Did,
     Done,
+    EffectValue,
     Exists,
     Happened,
     InZone,
     Is,
+    Last,
     Not,
     NotCond,
+    Nth,
     Num,
     OwnedBy,
     Points,
@@ -35,7 +39,7 @@ from ..tree import (
 )
 from .base import Spoken, Unprintable
 from .clauses import CANNOT, NOT, Tense
-from .english import join_list, spaced
+from .english import ORDINALS, join_list, spaced
 from .numbers import Numbers
 
 _STATES = {"faceup": "face up", "facedown": "face down"}
@@ -53,12 +57,21 @@ class Conditions(Numbers):
                 return self.comparison(condition)
             case Is():
                 return self.being(condition)
+            case Happened(args=args) if args and args[-1].role == "but for":
+                left_out = args[-1].value
+                assert isinstance(left_out, EffectValue)
+                rest = self.condition(replace(condition, args=args[:-1]))
+                return f"{rest} other than to {self.infinitive(left_out.effect)}"
             case Happened():
                 return self.happened(condition)
             case Done():
                 return self.done(condition)
             case CanDo(effect=effect, negated=negated):
                 return f"you {CANNOT if negated else 'can'} {self.infinitive(effect)}"
+            case Last(kind=kind):
+                return f"this is the last {self.forms.word(kind)}"
+            case Nth(n=n, did=did, only=only):
+                return f"this is {self.which_one('only' if only else ORDINALS[n], did)}"
             case TermCond(term=term, args=args, negated=negated):
                 words = self.keyword(term, args)
                 return f"it isn't true that {words}" if negated else words
@@ -74,6 +87,16 @@ class Conditions(Numbers):
                 return " or ".join(self.condition(c) for c in conds)
             case _:
                 raise Unprintable(condition, "no condition")
+
+    def which_one(self, ordinal: str, did: Happened) -> str:
+        """ "the third … you played this turn"."""
+        roles = {arg.role: arg.value for arg in did.args}
+        role = next(role for role in roles if role != "who")
+        cards = roles[role]
+        assert isinstance(cards, Sel)
+        done = Did(did.event, role, roles.get("who"), did.period)
+        said = self.select(replace(cards, quant=Quant("the"), where=(*cards.where, done)))
+        return said.replace("the ", f"the {ordinal} ", 1)
 
     def both(self, condition: Condition, conds: tuple[Condition, ...]) -> str | None:
         """ "you have a … and a …": one owner of several things."""
@@ -117,6 +140,10 @@ class Conditions(Numbers):
                 return self.existence(what, negated=True)
             case Compare():
                 return self.comparison(cond, negated=True)
+            case Last(kind=kind):
+                return f"this isn't the last {self.forms.word(kind)}"
+            case Nth():
+                return self.condition(cond).replace("this is", "this isn't", 1)
             case NotCond(cond=inner):
                 return self.condition(inner)
             case _:
@@ -157,9 +184,11 @@ class Conditions(Numbers):
     # -- comparison ----------------------------------------
     def comparison(self, c: Compare, negated: bool = False) -> str:
         match c.left:
-            case Points(who=who, point=point, made=made) if isinstance(c.right, Num):
+            case Points(who=who, point=point, made=made, way=way) if isinstance(c.right, Num):
                 said = self.subject(who)
                 much = self.at_least(c.op, c.right, self.forms.word(point))
+                if way:
+                    return f"{said.words} {f'did{NOT} get' if negated else 'got'} {much} this way"
                 if made:
                     return f"{said.words} {f'did{NOT} make' if negated else 'made'} {much} {self.period('turn')}"
                 return self.has(said, much, negated)

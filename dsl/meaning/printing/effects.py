@@ -18,6 +18,7 @@ from ..tree import (
     Get,
     IconValue,
     KeywordValue,
+    Make,
     NameValue,
     Num,
     Pay,
@@ -25,6 +26,7 @@ from ..tree import (
     Points,
     Ref,
     RoleValue,
+    Sel,
     SlotEffect,
     UseKeyword,
     Value,
@@ -47,6 +49,8 @@ class Effects(Standing):
                 return self.change(effect)
             case Gain():
                 return self.gain(effect)
+            case Make():
+                return self.make(effect)
             case UseKeyword():
                 return self.use_keyword(effect)
             case Permit():
@@ -102,6 +106,16 @@ class Effects(Standing):
         if owner is None or len(units) < 2 or get.either:
             return ""
         return f"{self.possessive(owner)} {join_list(units)}"
+
+    def make(self, make: Make) -> str:
+        """ "… make Recruit instead of Attack": somebody may have cards do so, or they do."""
+        given, usual = self.forms.word(make.given), self.forms.word(make.usual)
+        points = f"{given} instead of {usual}"
+        if self.bare:
+            return f"have {self.value(make.what)} make {points}"
+        said = self.lead(make.what)
+        time = f" {self.period('turn')}" if isinstance(make.what, Sel) else ""
+        return f"{said.words} {'make' if said.base else 'makes'} {points}{time}"
 
     def pay(self, pay: Pay) -> str:
         """ "pay 3 …", "lose all your … and …"."""
@@ -274,11 +288,14 @@ class Effects(Standing):
             case _ if said.words and not self.bare:
                 said_words = f"{said.words} {self.forms.verb(use.keyword, 'base' if base else 'third')}"
             case _:
-                if isinstance(use.times, Num) and use.times.n == 2:
-                    return spaced([said.words, "Double", words])
+                if isinstance(use.times, Num) and use.times.n == 2 and not use.instead and not use.using:
+                    return spaced([said.words, "Doubled" if use.form == "doubled" else "Double", words])
                 said_words = spaced([said.words, words])
         said_words = spaced([said_words, self.repeated(use.times)])
-        if not use.instead:
-            return said_words
-        given, usual = (self.forms.word(point) for point in use.instead)
-        return f"{said_words}, getting {given} instead of {usual}"
+        if use.instead:
+            given, usual = (self.forms.word(point) for point in use.instead)
+            said_words = f"{said_words}, getting {given} instead of {usual}"
+        if use.using:
+            given, usual = (self.value(place) for place in use.using)
+            said_words = f"{said_words}, using {given} instead of {usual}"
+        return said_words

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from cardwright.dsl.words.english import article
 
 WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-ORDINALS = ("", "first", "second", "third")
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 TIMES = {1: "once", 2: "twice"}
 
 

@@ -132,8 +132,10 @@ class Joins(Conditions):
         out = self.effect(effects[0])
         for i, (join, effect) in enumerate(zip(joins, effects[1:], strict=True)):
             if join in _STOPS:
-                then = "then " if join == ". then" else ""
-                out = follow(out, then + self.fresh(effect))
+                said = self.fresh(effect)
+                led = isinstance(effect, If | When | Each) and not said.startswith("each ")
+                then = "" if join != ". then" else "then, " if led else "then "
+                out = follow(out, then + said)
                 continue
             said = self.effect(effect)
             serial = join == "and" and i > 0 and joins[i - 1] == ","

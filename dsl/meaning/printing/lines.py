@@ -81,7 +81,7 @@ class Lines(Effects):
     def is_bare_keyword(self, effect: Effect) -> bool:
         """A keyword and nothing else is a heading, not a sentence."""
         match effect:
-            case UseKeyword(form="", who=None, instead=()):
+            case UseKeyword(form="" | "doubled", who=None, instead=(), using=()):
                 return True
             case Seq(effects=effects, joins=joins):
                 return all(self.is_bare_keyword(e) for e in effects) and set(joins) <= {","}

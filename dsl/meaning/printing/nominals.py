@@ -148,7 +148,7 @@ class Nominals(Base):
         """ "a … or … with a …": selectors that differ in their noun alone."""
         first = parts[0]
         nouns = [p.noun for p in parts if isinstance(p, Sel)]
-        if not isinstance(first, Sel) or len(nouns) != len(parts) or first.of is not None or ":" not in first.noun:
+        if not isinstance(first, Sel) or len(nouns) != len(parts) or ":" not in first.noun:
             return ""
         if len(set(nouns)) != len(nouns) or any(
             replace(p, noun=first.noun) != first for p in parts if isinstance(p, Sel)

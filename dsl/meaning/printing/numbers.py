@@ -17,6 +17,7 @@ from ..tree import (
     CounterValue,
     CountValues,
     HistoryCount,
+    KeywordNumber,
     Num,
     Points,
     Quant,
@@ -67,6 +68,12 @@ class Numbers(Selectors):
                 return self.keyword(term, args)
             case HistoryCount(did=did):
                 return f"the number of times {self.condition(did)}"
+            case KeywordNumber(keyword=keyword, of=of, attr=""):
+                return f"{self.possessive(of)} {self.forms.word(keyword)}"
+            case KeywordNumber(keyword=keyword, of=of, attr=attr):
+                said = self.subject(of)
+                gets = f"{said.words} {'get' if said.base else 'gets'} from {self.forms.word(keyword)}"
+                return f"the {self.forms.word(attr)} {gets}"
             case Ref():
                 return self.reference(value)
             case Sel():

@@ -85,6 +85,9 @@ class Places(Nominals):
         plural = self.quant_is_many(space.quant or Quant("the"), None)
         zone = [self.forms.word(space.zone)] if space.zone else []
         noun = " ".join([*adjectives, *zone, "spaces" if plural else "space"])
+        if "was" in space.where and space.of is not None:
+            said = f"the {' '.join([*zone, 'space'])} {self.subject(space.of).words} was"
+            return f"{said} {self.forms.preposition(space.zone)}"
         if space.of is not None:
             relation = relation or ("adjacent to" if "adjacent" in space.where else "under")
             noun = f"{noun} {relation} {self.value(space.of)}"

@@ -28,6 +28,7 @@ from ..tree import (
     Is,
     IsKind,
     Named,
+    NameHas,
     NameValue,
     NoIcon,
     Not,
@@ -42,13 +43,14 @@ from ..tree import (
 )
 from .base import Unprintable
 from .clauses import Clauses
-from .english import join_list, spaced, with_article
+from .english import join_list, quote, spaced, with_article
 from .nominals import POSSESSIVE
 
 _ORDER: tuple[type[Pred], ...] = (
     IsKind,
     HasIcon,
     Named,
+    NameHas,
     AnyOf,
     InZone,
     AttachedTo,
@@ -170,6 +172,8 @@ class Predicates(Clauses):
                 return f"named {self.value(value)}"
             case Named(attr=attr, value=value):
                 return f"with {self.name_ref(attr, value)}"
+            case NameHas(attr=attr, words=words):
+                return f"with {join_list([quote(word) for word in words], 'or')} in its {self.attribute(attr)}"
             case HasDigit(digit=digit):
                 return f"with the digit {digit}"
             case Holds(cards=cards):
@@ -246,6 +250,9 @@ class Predicates(Clauses):
             if pred.op == "==" and style == "verb":
                 return f"that {self.number_verb(pred.attr, many)} the same"
             return f"with the same {word}{OR_LESS.get(pred.op, '')}"
+        match pred:
+            case Number(op="==", value=AttrOf(of=Sel() as one, attr=attr, fold="")) if attr == pred.attr:
+                return f"with the same {word} as {self.select(one)}"
         if pred.parity is not None:
             return (
                 f"with {pred.parity}-numbered {self.forms.word(pred.attr, True)}"

@@ -220,6 +220,9 @@ class Selectors(Being):
         kept = self.down_to(sel)
         if kept is not None:
             return f"down to {number_word(kept.n, self.now.digits)} {self.noun_word(sel, kept.n != 1)}"
+        match sel.quant.n:
+            case Arith(op="+", left=Num(n=1), right=number):
+                return f"more {words} than {self.number(number)}"
         if sel.quant.n is not None and self.is_computed(sel.quant.n):
             words = f"{words} equal to {self.number(sel.quant.n)}"
         return words

@@ -45,6 +45,23 @@ class Happened(Condition):
 
 
 @dataclass(frozen=True)
+class Nth(Condition):
+    """ "This is the third Hero you played this turn": so many times that was done so far; `only`: no other one was."""
+
+    n: int
+    did: Happened
+    only: bool = False
+
+
+@dataclass(frozen=True)
+class Last(Condition):
+    """ "This is the last Tactic": none is left where cards of that kind begin."""
+
+    kind: str
+    place: Value
+
+
+@dataclass(frozen=True)
 class Done(Condition):
     """ "If you do" (complete), "who does", "if you can't / don't" (negated): the outcome of clause `bind`."""
 

@@ -40,6 +40,15 @@ class Get(Effect):
 
 
 @dataclass(frozen=True)
+class Make(Effect):
+    """Cards make points of another kind than they would, for the rest of the turn: "make Recruit instead of Attack"."""
+
+    what: Value
+    given: str
+    usual: str
+
+
+@dataclass(frozen=True)
 class Pay(Effect):
     """Points a player gives up: "pay 2 Attack", "lose all your Attack and Recruit" (the value is then `Points`),
     "spend …"."""
@@ -87,6 +96,7 @@ class UseKeyword(Effect):
     form: str = ""  # wording frame: "", "make", "get", "label"
     binds: int = 0
     instead: tuple[str, ...] = ()  # points it gives, and those it would: "getting Recruit instead of Attack"
+    using: tuple[Value, ...] = ()  # a place it uses, and the one it would: "using the HQ instead of your hand"
 
 
 @dataclass(frozen=True)

@@ -46,11 +46,12 @@ class AttrOf(Value):
 
 @dataclass(frozen=True)
 class Points(Value):
-    """Points a player has (`made` false) or made this turn."""
+    """Points a player has (`made` false) or made this turn; `way`: by the effects just before."""
 
     who: Value
     point: str
     made: bool = False
+    way: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,17 @@ class TermValue(Value):
 
     term: str
     args: tuple[Arg, ...] = ()
+
+
+@dataclass(frozen=True)
+class KeywordNumber(Value):
+    """The number a keyword speaks of: "your Weapon X Sequence" is what it would give a player, "this card's" what it
+    would make of a card. `attr`: what it makes now of that number of a card that has it ("the Attack it gets from
+    …")."""
+
+    keyword: str
+    of: Value
+    attr: str = ""
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,14 @@ class Named(Pred):
 
 
 @dataclass(frozen=True)
+class NameHas(Pred):
+    """One of these words stands in its name: "with "Storm" or "Rain" in its Hero Name"."""
+
+    attr: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class AnyOf(Pred):
     preds: tuple[Pred, ...]
 
