@@ -12,7 +12,7 @@ from .discounts import discount, fixed
 from .effect_base import EffectBase
 from .losing import losers
 from .people import NOBODY
-from .rewriting import bounded, never, replacing, waits_for_this
+from .rewriting import beyond, bounded, never, replacing, waits_for_this
 from .scope import Bind, Env
 from .unlowered import Unlowered, any_of
 
@@ -230,7 +230,7 @@ class Lasting(EffectBase):
 
     def when(self, effect: t.When, env: Env, tail: bool) -> None:
         """Installs a watcher: what it refers to outside is captured now."""
-        effect = replacing(effect)
+        effect = beyond(replacing(effect))
         if effect.word == "before":
             self._before(effect, env, tail)
             return

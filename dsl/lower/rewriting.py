@@ -57,6 +57,25 @@ def never(part: t.Permit, deed: t.Do) -> t.When:
     return t.When(t.EventPattern(deed.verb, tuple(args)), nothing, would=True, duration=part.duration, cond=cond)
 
 
+def beyond(effect: t.When) -> t.When:
+    """ "When you draw a new hand this turn, draw eight cards instead of six": what is done then is done anyhow for the
+    smaller number; only the difference is left to do."""
+    deed = effect.effect
+    if effect.would or not isinstance(deed, t.Do) or not better_line(deed):
+        return effect
+    usual = next(arg.value for arg in deed.args if arg.role == "instead of")
+    made = [arg for arg in deed.args if arg.role != "instead of"]
+    at = next((i for i, arg in enumerate(made) if isinstance(arg.value, t.Sel)), -1)
+    now = made[at].value if at >= 0 else None
+    if not isinstance(now, t.Sel) or not isinstance(usual, t.Sel) or replace(now, quant=usual.quant, span=usual.span) != usual:
+        raise Unlowered("“instead of” other things than what is done", deed)
+    more, fewer = now.quant.n, usual.quant.n
+    if not isinstance(more, t.Num) or not isinstance(fewer, t.Num) or more.n <= fewer.n:
+        raise Unlowered("“instead of” a number that is not smaller", deed)
+    made[at] = replace(made[at], value=replace(now, quant=replace(now.quant, n=t.Num(more.n - fewer.n))))
+    return replace(effect, effect=replace(deed, args=tuple(made)))
+
+
 def replacing(effect: t.When) -> t.When:
     """ "The next time you draw a card, draw two instead": what would happen is replaced."""
     then = effect.effect

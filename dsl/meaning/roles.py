@@ -82,7 +82,7 @@ class Roles(Base):
             return self.price_phrase(row)
         if name == "instead of":
             row.take()
-            return t.Arg("instead of", self.instead_of(row))
+            return t.Arg("instead of", self.instead_of(row, args))
         if name == "including":
             at = row.at
             row.take()
@@ -116,11 +116,15 @@ class Roles(Base):
         if isinstance(value, t.Sel):
             self.scope.add(t.Ref(f"bind {bind}", "card", ""), value.noun, False, value.span, "copy", True, value)
 
-    def instead_of(self, row: Row) -> t.Value:
+    def instead_of(self, row: Row, args: list[t.Arg]) -> t.Value:
+        """ "(draw eight cards) instead of six (cards)": a number alone is of the same things."""
         if row.kind() == "ING":
             raise row.stop("not yet", "“instead of” and a verb")
         if row.kind() == "PREP":
             row.take()
+        done = next((a.value for a in args if isinstance(a.value, t.Sel)), None)
+        if done is not None and row.kind() == "NUM" and row.kind(1) not in ("NOUN", "ICON"):
+            return replace(done, quant=t.Quant("exactly", self.plain_number(row)), span=t.NO_SPAN)
         return self.value(row)
 
     def count_by(self, args: list[t.Arg], number: t.Value, row: Row) -> t.Arg | None:
