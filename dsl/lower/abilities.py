@@ -13,6 +13,7 @@ from cardwright.runtime.bytecode.image import AbilityDef
 from .becoming import with_other_kind
 from .changing_places import changing_places
 from .code import Code
+from .coined import with_coined_words
 from .effects import Effects, exchanged
 from .faces import Face, KeywordDef, LabelDef, SentenceOf, Superpower
 from .keyworded import Keyworded
@@ -89,7 +90,7 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
         self.face = face
         text = spelled_out(text)
         self.looked_back(text)
-        text = with_other_kind(self, face, text)
+        text = with_other_kind(self, face, with_coined_words(text))
         face.places = self.places_named(text)
         face.counted = tuple(n.kind for n in text.walk() if isinstance(n, t.RoleValue) and n.kind in self.ids.kinds)
         playing: list[t.Line] = []

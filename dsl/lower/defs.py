@@ -50,6 +50,7 @@ class ZoneInfo:
     renew: bool = False
     renewed_from: str = ""  # the zone what is missing comes from
     unseen: bool = False  # nobody sees its cards
+    above: str = ""  # the row above whose spaces its own lie
     way_in: str = ""  # the procedure by which cards come in from elsewhere
 
 

@@ -68,13 +68,17 @@ class Lasting(EffectBase):
 
     def _captured(self, what: t.Value, env: Env) -> tuple[tuple[Plan, ...], Env]:
         """Values bound before that a live selector speaks of ("each of that group"), and where it finds them."""
-        refs = [n.to for n in what.walk() if isinstance(n, t.Ref) and n.to.startswith("bind ")]
-        numbers = {int(to.removeprefix("bind ")) for to in refs}
+        refs = [n for n in what.walk() if isinstance(n, t.Ref) and n.to.startswith("bind ")]
+        numbers = {int(ref.to.removeprefix("bind ")) for ref in refs}
+        places = {int(ref.to.removeprefix("bind ")) for ref in refs if ref.type in ("space", "zone")}
         captured: list[Plan] = []
         binds: dict[int, Bind] = {}
         for number in sorted(numbers):
             bind = env.binds.get(number)
-            if bind is not None and bind.value is not None:
+            if bind is not None and bind.place is not None and number in places:
+                binds[number] = Bind(place=("local", FIXED_LOCALS + len(captured)))
+                captured.append(bind.place)
+            elif bind is not None and bind.value is not None:
                 binds[number] = Bind(value=("local", FIXED_LOCALS + len(captured)))
                 captured.append(bind.value)
         return tuple(captured), Env(binds=binds)

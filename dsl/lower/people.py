@@ -160,6 +160,25 @@ class People(Planning):
         place: Plan = ("sub", ("cand", env.depth), first)
         return any_of([("member", ("add", place, ("slot", self.ids.zones[row], NOBODY)), above) for row in rows])
 
+    def _holds(self, space: t.Space, env: Env) -> Plan:
+        """Whether a space of a row has such a card, in it or in the space above it."""
+        here: Plan = ("cand", env.depth)
+        places: Plan = ("group", here)
+        if over := self.over(space.zone):
+            places = ("union", places, ("group", self.moved_over(here, space.zone, over)))
+        assert space.holding is not None
+        inner = replace(env, depth=env.depth + 1).candidate()
+        return ("some", ("filter", ("in", places), self.fits(space.holding, inner)))
+
+    def over(self, row: str) -> str:
+        """The zone whose spaces lie above those of a row, if there is one."""
+        return next((name for name, info in self.defs.zones.items() if info.above == row), "")
+
+    def moved_over(self, slot: Plan, row: str, over: str) -> Plan:
+        """The space of `over` above a space of `row`."""
+        index: Plan = ("sub", slot, ("slot", self.ids.zones[row], NOBODY))
+        return ("add", index, ("slot", self.ids.zones[over], NOBODY))
+
     def spaces(self, space: t.Space, env: Env) -> Plan:
         if not space.zone and space.of is not None:
             return self.beside(space, space.of, env)
@@ -170,6 +189,8 @@ class People(Planning):
         if space.name:
             return ("group", ("space", number, info.spaces.index(space.name)))
         plan: Plan = ("slots", number)
+        if space.holding is not None:
+            plan = ("filter", plan, negate(self._holds(space, env), space.lacking))
         for where in space.where:
             if where == "empty":
                 plan = ("empty-slots", plan)

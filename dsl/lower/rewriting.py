@@ -67,7 +67,11 @@ def beyond(effect: t.When) -> t.When:
     made = [arg for arg in deed.args if arg.role != "instead of"]
     at = next((i for i, arg in enumerate(made) if isinstance(arg.value, t.Sel)), -1)
     now = made[at].value if at >= 0 else None
-    if not isinstance(now, t.Sel) or not isinstance(usual, t.Sel) or replace(now, quant=usual.quant, span=usual.span) != usual:
+    if (
+        not isinstance(now, t.Sel)
+        or not isinstance(usual, t.Sel)
+        or replace(now, quant=usual.quant, span=usual.span) != usual
+    ):
         raise Unlowered("“instead of” other things than what is done", deed)
     more, fewer = now.quant.n, usual.quant.n
     if not isinstance(more, t.Num) or not isinstance(fewer, t.Num) or more.n <= fewer.n:

@@ -131,6 +131,8 @@ class Tables(ImageBase):
             source = self.find(self.ids.zones, zone.renew_from, one.name)
             made.renew = self.ids.zones[source]
             self.defs.zones[zone.id].renewed_from = source
+        if zone.above is not None:
+            self.defs.zones[zone.id].above = self.find(self.ids.zones, zone.above, one.name)
         if zone.refill_from is not None:
             made.refill = self.ids.zones[self.find(self.ids.zones, zone.refill_from, one.name)]
 

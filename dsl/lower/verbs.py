@@ -369,6 +369,8 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
         if way:
             return arrive(self, effect, verb, env, params, way)
         to = self._args(effect).get("to")
+        if isinstance(to, t.Beside) and isinstance(to.of, t.Space) and self.plans.over(to.of.zone):
+            return self._above(effect, verb, env, params, to, tail)
         if isinstance(verb.does, t.Do) and verb.does.verb == "attach" and isinstance(to, t.Sel):
             self._attach_when_there(effect, to, env)
         rows, need = self._rows(effect, verb, env, params)
@@ -381,6 +383,16 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
             self.code.eval(self.plans.card(giver, env))
             return self._event(verb, rows, need, tail, bool(effect.binds), "EVENTAS")
         return self._event(verb, rows, need, tail, bool(effect.binds))
+
+    def _above(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], to: t.Beside, tail: bool) -> Bind:
+        """ "Put it above the leftmost city space without one": which space is asked once, it is "that space" then."""
+        assert isinstance(to.of, t.Space)
+        below = self._kept(self.plans.slots(to.of, env))
+        above = self.plans.moved_over(("one", below), to.of.zone, self.plans.over(to.of.zone))
+        there = t.Arg("to", t.Ref("param above", "slot", ""))
+        made = replace(effect, args=tuple(there if arg.role == "to" else arg for arg in effect.args))
+        rows, need = self._rows(made, verb, env.with_params({"above": above}), params)
+        return replace(self._event(verb, rows, need, tail, bool(effect.binds)), place=below)
 
     def _attach_when_there(self, effect: t.Do, to: t.Sel, env: Env) -> None:
         """ "Attach this to the …": if that card still waits in the pile it comes from, it is done when it enters."""

@@ -56,6 +56,8 @@ class Binding(Base):
             many = kind == "players"
             self.scope.add(t.Ref(f"bind {bind}", kind, ""), "player", many, value.span, "", weak)
             return
+        if isinstance(value, t.Beside) and isinstance(value.of, t.Space):
+            value = value.of  # "above the leftmost space": that is "that space"
         if isinstance(value, t.Space) and not value.name:
             many = value.quant is not None and value.quant.kind not in ("exactly", "the", "any")
             self.scope.add(t.Ref(f"bind {bind}", "space", ""), "space", many, value.span, verb, weak, value)

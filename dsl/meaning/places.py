@@ -237,6 +237,32 @@ class Places(Base):
     def zone_value(self, sense: Sense, owner: t.Value | None, where: t.Span = t.NO_SPAN) -> t.Zone:
         return t.Zone(sense.id, owner, span=where)
 
+    def held_by_spaces(self, row: Row) -> tuple[t.Value | None, bool]:
+        """ "(a space) without a Trap", "with a Villain", "that doesn't yet have a Trap": what is in or beside it."""
+        at = row.at
+        lacking = False
+        if row.is_("PREP", "with", "without"):
+            lacking = row.take().id == "without"
+        elif row.kind() == "RELW" and row.kind(1) in ("AUX_REL", "ADV", "V_REL"):
+            row.take()
+            while row.kind() in ("AUX_REL", "ADV"):
+                lacking = lacking or row.take().id == "doesn't"
+            verb = row.peek()
+            if verb is None or verb.type != "V_REL" or verb.senses[0].cls != "HAVE":
+                row.back(at)
+                return None, False
+            row.take()
+        else:
+            return None, False
+        if row.is_("ART", "no"):
+            row.take()
+            lacking = True
+        held = self.noun_phrase(row)
+        if type_of(held) not in ("card", "cards"):
+            raise row.stop("type", "cards are meant here")
+        self.forget(held)
+        return held, lacking
+
     def space_phrase(self, row: Row, draft: Draft) -> t.Value:
         """ "an empty city space", "the HQ space under it", "two adjacent spaces"."""
         traits: list[str] = []
@@ -286,9 +312,9 @@ class Places(Base):
                 prep = row.take()
                 of = self.noun_phrase(row)
                 traits.append(prep.id)
-        made = t.Space(
-            zone, "", draft.quant if draft.counted else t.Quant("plural"), tuple(traits), of, span=span(start)
-        )
+        holding, lacking = self.held_by_spaces(row)
+        quant = draft.quant if draft.counted else t.Quant("plural")
+        made = t.Space(zone, "", quant, tuple(traits), of, holding, lacking, span=span(start))
         if made.quant is not None and made.quant.kind in ("exactly", "any"):
             self.remember(made, start)
         if row.is_("ADV", "of your choice"):

@@ -51,6 +51,9 @@ class Pointing(Base):
         noun = row.take()
         while row.kind() == "NOUN" and noun.sense("kind", "term", "name", "zone") and row.means(0, "kind", "term"):
             noun = row.take()
+        following = row.peek()
+        if noun.sense("zone") and following is not None and following.kind == "function" and following.id == "space":
+            noun = row.take()  # "that city space": the space that was named
         return self.pointed(word, noun)
 
     def those_who(self, row: Row, word: Word) -> t.Value:
@@ -104,7 +107,9 @@ class Pointing(Base):
             and sense.kind in ("kind", "term", "coined", "function", "self")
             and (sense.kind != "function" or sense.id in ("card", "side"))
         ):
-            return self.self_or_event(word, form, sense.id if sense.kind in ("kind", "term") else "")
+            return self.self_or_event(
+                word, form, sense.id if sense.kind in ("kind", "term") else "", sense.kind == "coined"
+            )
         many = word.id in ("those", "these")
         where = span(word, noun)
         if sense.kind in ("icons",) or (sense.kind == "function" and sense.id == "icon"):
@@ -226,11 +231,12 @@ class Pointing(Base):
             raise Stop("no antecedent", word.start, word.end, word.text)
         return replace(found.ref, form=form, span=span(word))
 
-    def self_or_event(self, word: Word, form: str, noun: str) -> t.Ref:
+    def self_or_event(self, word: Word, form: str, noun: str, coined: bool = False) -> t.Ref:
         """ "this Hero" is the card itself; "this Twist" on a card that is none is the card the label's event is
-        about."""
+        about, by whatever name the text calls it."""
         where = span(word)
-        if noun and noun not in self.carrier.kinds and noun in self.event_kinds:
+        other = noun and noun not in self.carrier.kinds and noun in self.event_kinds
+        if other or coined and set(self.event_kinds) - set(self.carrier.kinds):
             ref = t.Ref("event", "card", form, span=where)
             self.scope.again(ref)
             return ref

@@ -93,6 +93,7 @@ class Zone(Noun):
     refill_from: Name | None = key(Word(ref="zones"), doc="an empty space gets a card from there at once")
     preposition: Name | None = key(Word(), doc="in, on, …")
     on: tuple[Name, ...] = key(Words(), doc="the spaces of it that a card is “on” rather than “in”")
+    above: Name | None = key(Word(ref="zones"), doc="the row whose spaces its own lie above, one above each")
     enter: Name | None = key(Word(options=("push",)), doc="how a card enters a row")
     in_: Name | None = key(Word(ref="procedures"), doc="how a card comes in from elsewhere, whatever brings it")
     out: Name | None = key(Word(ref="procedures"), doc="what a card does that is pushed out")

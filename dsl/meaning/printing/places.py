@@ -91,6 +91,8 @@ class Places(Nominals):
         if space.of is not None:
             relation = relation or ("adjacent to" if "adjacent" in space.where else "under")
             noun = f"{noun} {relation} {self.value(space.of)}"
+        if space.holding is not None:
+            noun = f"{noun} {'without' if space.lacking else 'with'} {self.value(space.holding)}"
         return self.determined(space.quant or Quant("the"), noun, pos=None, other="other" in space.where)
 
     # -- where something is ----------------------------------------

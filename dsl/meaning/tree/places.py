@@ -27,6 +27,8 @@ class Space(Value):
     quant: Quant | None = None
     where: tuple[str, ...] = ()  # "empty", "adjacent", "occupied", "leftmost", "rightmost", "other" (than the card's)
     of: Value | None = None  # adjacent to / of that card
+    holding: Value | None = None  # only those with such a card in or beside them
+    lacking: bool = False  # … without one
 
 
 @dataclass(frozen=True)

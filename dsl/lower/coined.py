@@ -1,0 +1,53 @@
+"""Words a text coins for cards of a kind: "Each Twist is a "Rift."" makes "a Rift" a Twist in every line of that card.
+
+Must not know what a line does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cardwright.dsl.meaning import tree as t
+
+
+def with_coined_words(text: t.CardText) -> t.CardText:
+    """The text with its coined words replaced by what they stand for; that they are coined is nothing to be done."""
+    meant = {name: noun for node in text.walk() if (found := _coins(node)) for name, noun in (found,)}
+    if not meant:
+        return text
+    made = _spoken(text, meant)
+    assert isinstance(made, t.CardText)
+    return made
+
+
+def _coins(node: object) -> tuple[str, str] | None:
+    """The word and the noun, if the node says that all cards of a kind are called so and nothing else."""
+    if not isinstance(node, t.Gain) or node.lose or len(node.gives) != 1:
+        return None
+    what, role = node.what, node.gives[0]
+    if not isinstance(what, t.Sel) or what.quant.kind not in ("each", "all", "plural") or what.where or what.pos:
+        return None
+    if not isinstance(role, t.RoleValue) or role.kind != "card" or role.numbers or role.abilities or role.icons:
+        return None
+    return (role.name.text, what.noun) if isinstance(role.name, t.NameValue) else None
+
+
+def _spoken(node: object, meant: dict[str, str]) -> object:
+    if isinstance(node, tuple):
+        return tuple(_spoken(part, meant) for part in node)
+    if not isinstance(node, t.Node):
+        return node
+    if _coins(node):
+        return t.Nothing("")
+    changed: dict[str, Any] = {
+        name: _spoken(old, meant)
+        for name in node.__dataclass_fields__
+        if name != "span" and isinstance(old := getattr(node, name), (t.Node, tuple))
+    }
+    node = replace(node, **changed)
+    if isinstance(node, t.Sel) and node.noun == "card":
+        for pred in node.where:
+            if isinstance(pred, t.Named) and isinstance(pred.value, t.NameValue) and pred.value.text in meant:
+                rest = tuple(other for other in node.where if other is not pred)
+                return replace(node, noun=meant[pred.value.text], where=rest)
+    return node
