@@ -260,6 +260,10 @@ class Effects(Payments, Lasting, Repeating, Choosing):
     def each(self, effect: t.Each, env: Env, tail: bool) -> None:
         """One at a time, in order; the group is taken when the clause starts."""
         over = effect.over
+        if isinstance(over, t.Sel) and over.noun == "player" and effect.form == "for each":
+            chosen = self.selecting.players(over, env)  # whoever does the whole does each part of it
+            self._loop(chosen.group, env, lambda inner: self.effect(effect.effect, inner))
+            return
         if isinstance(over, t.Sel) and over.noun == "player":
             self._subjects(over, env, lambda inner: self.effect(effect.effect, inner))
             return

@@ -379,6 +379,10 @@ class Nouns(Base):
             if two is not None:
                 return two
             raise Stop("no antecedent", draft.start.start, word.end, word.text)
+        about = draft.noun in self.event_kinds and draft.noun not in self.carrier.kinds
+        if about and draft.quant == t.Quant("the") and draft.start is not None and draft.start.id == "the":
+            if not where and draft.pos is None and draft.of is None and not draft.other and not draft.alternatives:
+                return self.self_or_event(draft.start, f"this {draft.noun}", draft.noun)  # "the Twist" that takes effect
         first = t.Sel(
             draft.noun,
             draft.quant,

@@ -203,7 +203,22 @@ class Triggers:
         if not best:
             del s.pool[floor:]  # what is left was used up meanwhile
             return -1, ()
-        return player, _unlike(best)
+        return player, _unlike(self._first_lines(best) if len(best) > 1 else best)
+
+    def _first_lines(self, entries: list[Row]) -> list[Row]:
+        """Lines of one card behind the same label are one text: they are done from top to bottom, unasked."""
+        first: dict[tuple[object, ...], int] = {}
+        for e in entries:
+            label = self.t.ability[e[N_ABILITY]].label
+            if label >= 0 and e[N_THIS] >= 0:
+                key = (e[N_THIS], e[N_YOU], e[N_EVENT], label)
+                first[key] = min(first.get(key, e[N_ABILITY]), e[N_ABILITY])
+        return [
+            e
+            for e in entries
+            if first.get((e[N_THIS], e[N_YOU], e[N_EVENT], self.t.ability[e[N_ABILITY]].label), e[N_ABILITY])
+            == e[N_ABILITY]
+        ]
 
     def take(self, s: State, entry: Row) -> None:
         """Remove an entry from the pool (the last equal one)."""

@@ -210,6 +210,9 @@ class NounLayers(ABC):
     def reregister(self, old: t.Value, new: t.Sel) -> t.Value: ...
 
     @abstractmethod
+    def self_or_event(self, word: Word, form: str, noun: str, coined: bool = False) -> t.Ref: ...
+
+    @abstractmethod
     def resolve(self, form: str, word: Word, noun: str = "", many: bool | None = None) -> t.Ref: ...
 
     @abstractmethod
