@@ -43,6 +43,11 @@ class Lasting(EffectBase):
         out: Plan = ("slot", 1, NOBODY)
         outside: Plan = ("filter", ("in", ("group", out)), kind)
         home = self.plans.slot(effect.where, env) if effect.where is not None else None
+        usual = self.plans.home(what.noun, effect, required=False) if home is not None else None
+        stack: Plan = ("slot", usual, NOBODY) if usual is not None else home or out
+        if home is not None and stack != home:  # none are left outside: they lie in their own stack
+            outside = ("if", ("some", outside), outside, ("filter", ("in", ("group", stack)), kind))
+            out = stack
         if home is None:
             zone = self.plans.home(what.noun, effect)
             home = ("slot", zone, NOBODY)

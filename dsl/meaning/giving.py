@@ -19,6 +19,17 @@ LIMITS = ("to a minimum of", "to a maximum of", "up to a maximum of")
 
 
 class Giving(Base):
+    def changed(self, what: t.Value, row: Row) -> t.Change:
+        """ "gets +2 Attack", "each Villain gets +1 Attack for each Bystander it has": counted for each of them."""
+        before = self.each_said
+        self.each_said = isinstance(what, t.Sel) and what.quant.kind in ("each", "all", "plural", "any")
+        try:
+            amounts, _ = self.amounts(row)
+        finally:
+            self.each_said = before
+        self.modifier_tail(row, amounts)
+        return t.Change(what, tuple(amounts), duration=self.tail.duration)
+
     # -- get
     def get(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         """ "You get +2 Attack", "it gets -1 Attack this turn", "you get Fed by [Tech]", "you get its printed
@@ -39,9 +50,7 @@ class Giving(Base):
                 found = replace(found, who=who, form="get")
             return self.with_tail(found, row)
         if not player:
-            amounts, _ = self.amounts(row)
-            self.modifier_tail(row, amounts)
-            return t.Change(who, tuple(amounts), duration=self.tail.duration)
+            return self.changed(who, row)
         if (
             word.type == "PLUS"
             or word.type == "PRO"
@@ -220,9 +229,7 @@ class Giving(Base):
         what = subject
         if what is not None and type_of(what) not in PLAYERS:
             if word.type == "PLUS":
-                amounts, _ = self.amounts(row)
-                self.modifier_tail(row, amounts)
-                return t.Change(what, tuple(amounts), duration=self.tail.duration)
+                return self.changed(what, row)
             if word.type in ("QUOTE", "NOUN", "ART"):
                 return self.grant(what, row, lose=False)
         return self.causative(subject, row)

@@ -382,7 +382,9 @@ class Nouns(Base):
         about = draft.noun in self.event_kinds and draft.noun not in self.carrier.kinds
         if about and draft.quant == t.Quant("the") and draft.start is not None and draft.start.id == "the":
             if not where and draft.pos is None and draft.of is None and not draft.other and not draft.alternatives:
-                return self.self_or_event(draft.start, f"this {draft.noun}", draft.noun)  # "the Twist" that takes effect
+                return self.self_or_event(
+                    draft.start, f"this {draft.noun}", draft.noun
+                )  # "the Twist" that takes effect
         first = t.Sel(
             draft.noun,
             draft.quant,

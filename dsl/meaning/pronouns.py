@@ -79,7 +79,7 @@ class Pronouns(Base):
     def resolve(self, form: str, word: Word, noun: str = "", many: bool | None = None) -> t.Ref:
         """The reference a pronoun stands for."""
         where = span(word)
-        if self.role_said and form in ("it", "he", "she"):
+        if (self.role_said or self.each_said) and form in ("it", "he", "she"):
             return t.Ref("loop", "card", form, span=where)
         if form in ("there", "here"):
             beside = self.scope.find(lambda c: self.beside_it(c.value), word.text, where) if form == "here" else None

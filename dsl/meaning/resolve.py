@@ -370,7 +370,9 @@ def resolve_lines(
 ) -> Result:
     """All lines of a face or of a declaration's text; they share one scope."""
     lexicon = lexicon_of(vocabulary)
-    own = [*extra, *own_entries(carrier), *coined_entries("\n".join(texts), carrier.set)]
+    coined = list(coined_entries("\n".join(texts), carrier.set))
+    words = {entry.phrase for entry in coined}  # a word the text coins is that, though the card's name has it too
+    own = [*extra, *(entry for entry in own_entries(carrier) if entry.phrase not in words), *coined]
     if own:
         lexicon = lexicon.extended(own)
     resolver = Resolver(vocabulary, carrier, lexicon)
