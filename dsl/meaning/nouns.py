@@ -379,12 +379,11 @@ class Nouns(Base):
             if two is not None:
                 return two
             raise Stop("no antecedent", draft.start.start, word.end, word.text)
-        about = draft.noun in self.event_kinds and draft.noun not in self.carrier.kinds
-        if about and draft.quant == t.Quant("the") and draft.start is not None and draft.start.id == "the":
-            if not where and draft.pos is None and draft.of is None and not draft.other and not draft.alternatives:
-                return self.self_or_event(
-                    draft.start, f"this {draft.noun}", draft.noun
-                )  # "the Twist" that takes effect
+        the = draft.quant == t.Quant("the") and draft.start is not None and draft.start.id == "the"
+        bare = not (where or draft.pos or draft.of or draft.other or draft.alternatives)
+        if the and bare and draft.noun in self.event_kinds and draft.noun not in self.carrier.kinds:
+            assert draft.start is not None  # "the Twist" is the one that takes effect
+            return self.self_or_event(draft.start, f"this {draft.noun}", draft.noun)
         first = t.Sel(
             draft.noun,
             draft.quant,
