@@ -227,6 +227,8 @@ class Effects(Standing):
             case IconValue() if not gain.lose:
                 be = "are" if base else "is"
                 return be, f"{'also ' if gain.also else ''}{self.value(give)}"
+            case RoleValue(kind="card", name=NameValue(text=text)) if not gain.lose and not gain.also:
+                return "are" if base else "is", with_article(quote(text))  # "Each Twist is a "Rift.""
             case RoleValue() if not gain.lose:
                 if not gain.also:
                     return "become" if base else "becomes", self.role(give)
