@@ -95,8 +95,10 @@ class Labels(Base):
     def kinds_of_event(self, decl: LabelDecl | None) -> tuple[str, ...]:
         if decl is None or decl.when is None:
             return ()
-        said = str(decl.when)
-        return tuple(k.id for k in self.vocabulary.all(KindDecl) if f" {k.name} " in f" {said} ")
+        said = f" {decl.when} "
+        found = [k for k in self.vocabulary.all(KindDecl) if f" {k.name} " in said]
+        longest = [k for k in found if not any(f" {k.name} " in f" {o.name} " and o.name != k.name for o in found)]
+        return tuple(k.id for k in longest)
 
     def losing(self, flat: FlatLine) -> t.Effect | None:
         assert flat.condition is not None

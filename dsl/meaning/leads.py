@@ -351,6 +351,8 @@ class Leads(Base):
         if not any(a.id == "must" for a in units[at].clause.aux):
             raise Stop("left over", lead.word.start, lead.word.end, lead.word.text)
         cost = self.after_lead(rest, units, at)
+        if isinstance(cost, t.Do) and any(arg.role == "subject" for arg in cost.args):
+            raise Stop("not yet", lead.word.start, lead.word.end, lead.word.text)  # what a card must do to do it
         return t.PayTo(self.owned(cost), act, False)
 
     def one_name(self, clause: Clause) -> str:
