@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cardwright.dsl.source import bundled
+from cardwright.runtime.bots import seat_bots
 
 from .output import Cache, compile_for, count
 from .playing import Transcript, compiled, ending, first_dealt, play_out
@@ -27,5 +28,7 @@ def demo(
     table, game = first_dealt(compiled(result), players, seed)
     typer.echo(f"A game for {count(players, 'player')} by the table “{table}”, seed {seed}.\n")
     transcript = Transcript(quiet=False)
-    answers = play_out(game, seed, transcript.say)
+    answers = play_out(
+        game, seat_bots(dict.fromkeys(range(players), "random"), game.machine.image, seed), transcript.say
+    )
     typer.echo(f"\n{ending(game, answers, transcript.lines, transcript.digest)}")

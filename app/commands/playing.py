@@ -5,13 +5,13 @@ shown.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import typer
 
 from cardwright.dsl.cache import Checked
-from cardwright.runtime.bots import RandomBot
+from cardwright.runtime.bots import Bot
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.messages import Refused
 from cardwright.runtime.play.game import Game
@@ -45,15 +45,6 @@ def tables(image: Image) -> list[str]:
     return [plain(image, setup.name) for setup in ordered]
 
 
-def deal(image: Image, table: str, players: int, seed: int) -> Game:
-    """A new game; a set-up that cannot be dealt ends the command with its reason."""
-    try:
-        return Game.new(image, {"table": table, "players": players}, seed)
-    except Refused as refused:
-        typer.echo(f"error[{refused.code}]: {refused.message}", err=True)
-        raise typer.Exit(1) from None
-
-
 def first_dealt(image: Image, players: int, seed: int) -> tuple[str, Game]:
     """The first table that these sets can deal, and its game; the last reason if there is none."""
     reason = Refused("CW838", what="there is no set-up table")
@@ -66,9 +57,8 @@ def first_dealt(image: Image, players: int, seed: int) -> tuple[str, Game]:
     raise typer.Exit(1)
 
 
-def play_out(game: Game, seed: int, say: Callable[[str], None]) -> int:
-    """Let the bot play to the end and say each line of the log as it comes; the number of answers."""
-    bot = RandomBot(seed)
+def play_out(game: Game, bots: Mapping[int, Bot], say: Callable[[str], None]) -> int:
+    """Let bots play to the end and say each line of the log as it comes; the number of answers."""
     reader = LogReader(game)
     answers = 0
     while True:
@@ -80,7 +70,7 @@ def play_out(game: Game, seed: int, say: Callable[[str], None]) -> int:
         if answers >= MOST_ANSWERS:
             say(f"stopped after {answers:,} answers")
             return answers
-        game.answer_at(request.id, bot.choose(request))
+        game.answer(request.id, bots[request.seat].keys(game, request.seat), request.seat)
         answers += 1
 
 
