@@ -12,6 +12,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.source import Text
 from cardwright.dsl.words import Procedure, Step
 from cardwright.runtime.bytecode.image import Plan, ProcDef
+from cardwright.runtime.bytecode.optable import STREAMS
 
 from .code import FIXED_LOCALS, Code, Label
 from .defs import VerbDef
@@ -26,9 +27,9 @@ from .unlowered import Unlowered
 
 END = "end"
 PAYABLE = "the price can be paid"
-# players a call may name beside those of the language: who starts, and whose turn comes after this one
+# players a call may name beside those of the language: whoever the lot falls on, and whose turn comes after this one
+ANYBODY = "a random player"
 PLAYERS: dict[str, Plan] = {
-    "the first player": ("active",),
     "the active player": ("active",),
     "the next player": ("left", ("active",)),
 }
@@ -277,6 +278,11 @@ class _Body:
     def _value(self, words: str, text: Text, env: Env) -> Plan:
         if words == "{you}":
             return env.you
+        if words == ANYBODY:
+            self.code.eval(("players",))
+            self.code.op("PUSH", 1)
+            self.code.op("RANDOM", STREAMS.index("random"))
+            return ("one", ("local", self.code.store_new()))
         if words in PLAYERS:
             return PLAYERS[words]
         if words.startswith("{") and words[1:-1] in env.params:
