@@ -56,7 +56,7 @@ def _of(declaration: Declaration, item: DeclaredSet) -> Iterator[Saying]:
         case Verb():
             yield from _verb(declaration)
         case Label():
-            yield from _some(("event", declaration.when), ("player", declaration.you))
+            yield from _some(("event", declaration.when), ("player", declaration.you), ("condition", declaration.if_))
         case Keyword():
             scope = {str(name): str(text) for name, text in declaration.of.items()}
             for kind, body in declaration.bodies.items():

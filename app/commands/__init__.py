@@ -15,6 +15,7 @@ from cardwright.version import VERSION
 COMMANDS = (
     "check",
     "test",
+    "explain",
     "words",
     "rules",
     "schema",

@@ -22,6 +22,7 @@ needs `headline`, `why`, and a `wrong` and a `right` example, which a test compi
     CW1xx files and YAML          CW2xx declarations, keys and values      CW3xx text: characters, words, sentences
     CW4xx meaning                 CW5xx sets, requirements, linking        CW6xx scenarios
     CW7xx lowering and limits     CW8xx image, save, answer (reported by the machine in its own messages)
+    CW9xx what a command was asked for
 
 Findings are errors unless the code says `severity: warning`. `nearest(word, known)` gives near known words,
 `either([...])` an English list. `in_order(findings)` sorts them and keeps one of those with the same code and place.

@@ -54,5 +54,5 @@ class Installer(ABC):
         """Index of the ability that lets cards make points of another kind."""
 
     @abstractmethod
-    def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:
-        """(ability, captured plans) of a When inside an effect."""
+    def watcher(self, effect: t.When, env: Env, sentence: int) -> tuple[int, list[Plan]]:
+        """(ability, captured plans) of a When inside an effect, which this sentence installs."""

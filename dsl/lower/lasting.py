@@ -250,7 +250,7 @@ class Lasting(EffectBase):
         if not effect.duration and not effect.once and waits_for_this(effect):
             self.gain(t.Gain(t.Ref("this", "card", "this"), (t.AbilityValue((t.Line((), effect),)),)), env, tail)
             return
-        ability, captured = self.install.watcher(effect, env)
+        ability, captured = self.install.watcher(effect, env, self.selecting.sentence)
         period = self._period(effect.duration or ("game" if effect.once == "next" else "turn"), effect)
         uses = 1 if effect.once in ("next", "first") else 0
         self.code.eval(

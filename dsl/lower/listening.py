@@ -127,8 +127,10 @@ class Listening(AbilityBase):
         found = [n for n in term.body.walk() if isinstance(n, t.Zone)] if term is not None else []
         return tuple(dict.fromkeys(self.ids.zones[zone.zone] for zone in found))
 
-    def watcher(self, effect: t.When, env: Env) -> tuple[int, list[Plan]]:
-        """What the effect refers to outside becomes arguments of the installed ability."""
+    def watcher(self, effect: t.When, env: Env, sentence: int) -> tuple[int, list[Plan]]:
+        """What the effect refers to outside becomes arguments of the installed ability; its questions are those of the
+        sentence that installs it.
+        """
         captured: list[Plan] = []
         binds: dict[int, Bind] = {}
 
@@ -147,6 +149,7 @@ class Listening(AbilityBase):
         effects = Effects(self.plans, code, self)
         matched = listening.matched if effect.would else None
         inner = effects.start(Env(binds=binds, matched=matched), effect.effect)
+        effects.sentence(sentence)
         effects.effect(effect.effect, inner, tail=not effect.would)
         ability = AbilityDef(
             -2,
@@ -156,6 +159,7 @@ class Listening(AbilityBase):
             level=listening.level,
             pattern=self.ids.plan(listening.pattern),
             you=self.ids.plan(listening.you),
+            sentence=sentence,
         )
         self.ids.image.abilities.append(ability)
         return len(self.ids.image.abilities) - 1, captured

@@ -33,7 +33,7 @@ def test_wrong_and_right(code: Code, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", codes().values(), ids=lambda code: code.code)
 def test_form(code: Code) -> None:
-    assert re.fullmatch(r"CW[1-7][0-9][0-9]", code.code)
+    assert re.fullmatch(r"CW[1-79][0-9][0-9]", code.code)
     assert code.why.endswith((".", "?", "!")) and code.headline and not code.headline.endswith(".")
     assert code.wrong is not None and code.right is not None
 

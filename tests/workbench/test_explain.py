@@ -1,0 +1,146 @@
+"""Paraphrases: they say what the rules say, for every text, and name a chooser exactly where the machine asks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from ruamel.yaml import YAML
+
+from cardwright.dsl.source import bundled
+from cardwright.runtime.bytecode.asm import instructions
+from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.bytecode.optable import OPS
+from cardwright.workbench.explain.explain import explain_card
+from cardwright.workbench.explain.model import Clause
+from cardwright.workbench.explain.phrases import FACETS, PHRASES
+from cardwright.workbench.explain.texts import Texts
+from tests.docs.boxes import boxes, one_set
+
+TABLE = YAML(typ="safe").load(Path(__file__).with_name("explained.yaml").read_text("utf-8"))
+HARD = Path(__file__).parents[1] / "hard" / "bond-mini.yaml"
+SUITE = Path(__file__).parents[1] / "data" / "suite"
+
+
+def asking(image: Image) -> set[int]:
+    """The sentences by which a player is asked something."""
+    found = set()
+    for proc in image.procs:
+        for _, words in instructions(proc.code):
+            if OPS[words[0]].name == "ASK":
+                found.add(words[3])
+    return found
+
+
+def sources(folder: Path) -> dict[str, Texts]:
+    path = folder / "boxes.yaml"
+    path.write_text(one_set([box for box in boxes() if box.sort == "card"]))
+    made = {"bundled": [bundled()], "language.md": [path], "suite": [SUITE]}
+    return {name: Texts.of(paths) for name, paths in made.items()}
+
+
+@pytest.fixture(scope="module")
+def every(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Texts]:
+    return sources(tmp_path_factory.mktemp("explain"))
+
+
+def test_a_chooser_is_named_exactly_where_the_machine_asks(every: dict[str, Texts]) -> None:
+    """Line by line, for every text: some clause says that somebody chooses, or the code asks nobody."""
+    lines = asked = 0
+    wrong: list[str] = []
+    for texts in every.values():
+        asks = asking(texts.image)
+        places = [(texts.image.sentences[at].file, texts.image.sentences[at].line) for at in asks if at >= 0]
+        for card, face in texts.faces():
+            if face.text is None or texts.tree(card, face) is None:  # a text with a finding has no meaning to tell
+                continue
+            parts = texts.paraphrase(card, face)
+            assert len(parts) == len(face.text.lines), face.name
+            for part, line in zip(parts, face.text.lines, strict=True):
+                span = line.span()
+                does = any(file == span.file.name and span.line <= at <= span.end_line for file, at in places)
+                lines += 1
+                asked += does
+                if does != any(clause.asks for clause in part.clauses):
+                    wrong.append(f"{face.name}: {part.text} (the machine {'asks' if does else 'does not ask'})")
+    print(f"{lines} lines, {asked} of them ask somebody")
+    assert not wrong, "\n".join(wrong)
+    assert lines >= 200 and asked >= 60
+
+
+def test_every_clause_says_all(every: dict[str, Texts]) -> None:
+    clauses = faces = 0
+    for texts in every.values():
+        for card, face in texts.faces():
+            made = explain_card(texts, card, face)
+            if made.findings:
+                assert not made.parts
+                continue
+            faces += 1
+            numbers = [clause.number for part in made.parts for clause in part.clauses]
+            assert len(set(numbers)) == len(numbers), face.name
+            for part in made.parts:
+                assert part.moment and part.text and part.clauses, (face.name, part)
+                for clause in part.clauses:
+                    clauses += 1
+                    assert clause.says and clause.says[:1].upper() == clause.says[:1], (face.name, clause)
+                    for name in FACETS:
+                        assert getattr(clause, name), (face.name, clause.number, name)
+                    said = " ".join((clause.says, *(text for _, text in clause.facets()), *clause.refers))
+                    assert "{" not in said and "core:" not in said and "  " not in said, (face.name, said)
+    print(f"{faces} faces, {clauses} clauses")
+    assert clauses >= 300
+
+
+def clause(texts: Texts, name: str, number: str) -> tuple[str, Clause]:
+    for card, face in texts.faces():
+        if str(face.name) == name:
+            for part in texts.paraphrase(card, face):
+                for one in part.clauses:
+                    if one.number == number:
+                        return part.moment, one
+    raise AssertionError(f"no clause {number} of {name}")
+
+
+@pytest.mark.parametrize("row", TABLE["clauses"], ids=lambda row: f"{row['text'][:50]} {row['number']}")
+def test_what_the_rules_say(row: dict[str, str], tmp_path: Path, cache: dict[str, Texts]) -> None:
+    """Texts whose reading the rules fix, written down by hand."""
+    _, made = clause(cache["table"], cache_name(row), row["number"])
+    for key in ("says", *FACETS):
+        if key in row:
+            assert getattr(made, key) == row[key]
+    if "refers" in row:
+        assert list(made.refers) == row["refers"]
+
+
+@pytest.mark.parametrize("row", TABLE["moments"], ids=lambda row: row["text"][:50])
+def test_when_a_line_happens(row: dict[str, str], cache: dict[str, Texts]) -> None:
+    moment, _ = clause(cache["table"], cache_name(row), row.get("number", "1"))
+    assert moment == row["moment"]
+
+
+def cache_name(row: dict[str, str]) -> str:
+    rows = [(one.get("kind", "Hero"), one["text"]) for one in (*TABLE["clauses"], *TABLE["moments"])]
+    return f"Text {list(dict.fromkeys(rows)).index((row.get('kind', 'Hero'), row['text']))}"
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Texts]:
+    rows = [(one.get("kind", "Hero"), one["text"]) for one in (*TABLE["clauses"], *TABLE["moments"])]
+    lines = ["set: table", "language: 1", "requires: [core]", "cards:"]
+    for at, (kind, text) in enumerate(dict.fromkeys(rows)):
+        lines += [f"  - kind: {kind}", f"    name: Text {at}", "    text: |"]
+        lines += [f"      {line}" for line in text.strip().split("\n")]
+    path = tmp_path_factory.mktemp("table") / "table.yaml"
+    path.write_text("\n".join(lines) + "\n")
+    return {"table": Texts.of([path])}
+
+
+def test_phrases_are_used() -> None:
+    """The registry holds no phrase that nobody says."""
+    folder = Path(__file__).parents[2] / "workbench" / "explain"
+    code = "".join(path.read_text() for path in folder.glob("*.py") if path.name != "phrases.py")
+    unused = [key for key in PHRASES if f'"{key}"' not in code]
+    assert not unused
+    assert Counter(PHRASES.values()).most_common(1)[0][1] <= 3
