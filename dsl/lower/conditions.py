@@ -34,7 +34,7 @@ class Conditions(Planning):
         if isinstance(cond, t.Last):
             return self.exists(t.Exists(t.Sel(cond.kind, t.Quant("no"), (t.InZone((cond.place,)),))), env)
         if isinstance(cond, t.Nth):
-            return ("eq", ("num", cond.n), ("count-rows", self.happened_rows(cond.did, env)))
+            return ("eq", ("num", cond.n), ("count-rows", self.as_they_were(cond.did, env)))
         if isinstance(cond, t.Done):
             bind = env.binds.get(cond.bind)
             if isinstance(cond.who, t.Ref) and cond.who.type in ("card", "cards"):
@@ -202,8 +202,21 @@ class Conditions(Planning):
             return ("some", rows)
         return ("le", self.num(least, env), ("count-rows", rows))
 
-    def happened_rows(self, cond: t.Happened, env: Env) -> Plan:
-        """Rows of an event in a period whose players and cards fit."""
+    def as_they_were(self, did: t.Happened, env: Env) -> Plan:
+        """Rows of an event about cards that were of a kind then, whatever they are now."""
+        about = next(
+            (arg for arg in did.args if isinstance(arg.value, t.Sel) and arg.value.noun in self.ids.kinds), None
+        )
+        if about is None or not isinstance(about.value, t.Sel):
+            return self.happened_rows(did, env)
+        plain = replace(about, value=replace(about.value, noun="card"))
+        args = tuple(plain if a is about else a for a in did.args)
+        rows = self.happened_rows(replace(did, args=args), env, about.value.noun)
+        return ("rfilter", rows, ("row-kind", ("cand", env.depth), self.ids.kinds[about.value.noun]))
+
+    def happened_rows(self, cond: t.Happened, env: Env, noun: str = "") -> Plan:
+        """Rows of an event in a period whose players and cards fit. `noun`: what the cards are called, if that is not
+        asked here."""
         who: Plan = ("list",)
         cards: t.Value | None = None
         row: Plan = ("cand", env.depth)
@@ -224,7 +237,8 @@ class Conditions(Planning):
         if period == "way" and isinstance(cards, t.Ref) and cards.to == "this":
             period = "turn"  # "if you fight this on the Bridge": what set the text off, not what the text has done
         rows = self.rows(told(cond.event, loose), who, period, env, None, cond)
-        rows = self.done_with(cond.event, cards.noun if isinstance(cards, t.Sel) else "", rows, env)
+        called = noun or (cards.noun if isinstance(cards, t.Sel) else "")
+        rows = self.done_with(cond.event, called, rows, env)
         if places:
             rows = ("rfilter", rows, all_of(places))
         if cards is not None:

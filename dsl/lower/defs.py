@@ -70,6 +70,7 @@ class Defs:
     none_counts: set[str] = field(default_factory=set)  # families under which a card without an icon counts as one more
     turn_points: set[str] = field(default_factory=set)  # points that only the player whose turn it is can have
     deeds: dict[str, str] = field(default_factory=dict)  # keyword -> the verb it does to cards, if it is one
+    side_names: dict[str, tuple[str, ...]] = field(default_factory=dict)  # name of a side -> those of the other sides
     keyword_bodies: dict[str, list[CardText]] = field(default_factory=dict)
     paid_only: set[str] = field(default_factory=set)  # numbers that are prices: what changes them changes what is paid
     alone: dict[str, int] = field(default_factory=dict)  # kind -> counter that says its player plays alone

@@ -70,6 +70,9 @@ class Lowering(Tables, Declaring, Acting):
         self.tables()
         for one in self.sets:
             for card in one.all_cards():
+                sides = [str(face.name) for face in card.faces if face.kind == card.face.kind]
+                for name in sides if len(set(sides)) > 1 else ():
+                    self.defs.side_names[name] = tuple(other for other in sides if other != name)
                 for attr, name in card.face.names.items():
                     self.defs.sorts.setdefault((attr, str(name)), card.face.kind)
             self.declared(one)

@@ -69,6 +69,7 @@ class Selections(Planning):
     def argued(self, sel: t.Sel, env: Env) -> tuple[t.Sel, Env]:
         """ "a Loved One of that Hero Name": the name is what the term asks for. Participles that say where a card lies
         now ("a KO'd Hero") are places."""
+        sel = self.whichever_side(sel)
         owned = next((p for p in sel.where if isinstance(p, t.OwnedBy)), None)
         where = tuple(self.now(p, owned.player if owned is not None else None) for p in sel.where)
         if owned is not None and where != sel.where:
@@ -80,6 +81,17 @@ class Selections(Planning):
                 env = env.with_params({name: self.name(said.value, said.attr, env)})
                 where = tuple(p for p in where if p is not said)
         return (sel if where == sel.where else replace(sel, where=where)), env
+
+    def whichever_side(self, sel: t.Sel) -> t.Sel:
+        """A card that a text calls by its name is that card, whichever side is up."""
+        named = sel.where[0] if len(sel.where) == 1 and sel.noun == "card" and sel.quant.kind == "the" else None
+        if not isinstance(named, t.Named) or named.attr != "name" or not isinstance(named.value, t.NameValue):
+            return sel
+        others = self.defs.side_names.get(named.value.text, ())
+        if not others:
+            return sel
+        ways = (named, *(replace(named, value=replace(named.value, text=name)) for name in others))
+        return replace(sel, where=(t.AnyOf(ways),))
 
     def _base(self, sel: t.Sel, env: Env, default: Plan | None, live: bool) -> tuple[Plan, list[t.Pred]]:
         """Where the candidates are looked for, and the predicates that are left to test."""
@@ -150,7 +162,7 @@ class Selections(Planning):
                 zones = self.named_zones(p.attr)
         if sel.quant.kind == "the" and sel.pos is None and not sel.where and sel.noun in self.ids.kinds:
             return self._in_play()  # "the Mastermind": wherever it is in play
-        if not zones and any(isinstance(p, t.Named) and p.attr == "name" for p in sel.where):
+        if not zones and any(_by_name(p) for p in sel.where):
             return ("all-cards",)  # a card meant by its name, wherever it is
         if not zones:
             raise Unlowered("a selector that names no place", sel)
@@ -300,3 +312,10 @@ class Selections(Planning):
 def _here(place: t.Value) -> bool:
     """Whether a place is the space this card lies in."""
     return isinstance(place, t.Ref) and place.to == "this" and place.type == "space"
+
+
+def _by_name(p: t.Pred) -> bool:
+    """Whether cards are meant by their names."""
+    if isinstance(p, t.AnyOf):
+        return all(_by_name(part) for part in p.preds)
+    return isinstance(p, t.Named) and p.attr == "name"
