@@ -242,6 +242,9 @@ class Places(Base):
         at = row.at
         lacking = False
         if row.is_("PREP", "with", "without"):
+            noun = next((word for word in (row.peek(1), row.peek(2)) if word is not None and word.type == "NOUN"), None)
+            if noun is None or noun.sense("kind", "term", "coined") is None:
+                return None, False  # "… without an Ambush" is said of the whole clause
             lacking = row.take().id == "without"
         elif row.kind() == "RELW" and row.kind(1) in ("AUX_REL", "ADV", "V_REL"):
             row.take()
