@@ -86,7 +86,7 @@ class GreedyBot:
         free = [one for one in open_ if one["act"] in acts and one["price"] is None]
         if free:
             return self._do(min(free, key=table.turn_of_use)["key"])
-        bought, value = table.basket([one for one in open_ if one["price"] is not None])
+        bought, value = table.best_buys([one for one in open_ if one["price"] is not None])
         for one in open_:
             if one["act"] in acts:
                 continue

@@ -219,7 +219,7 @@ class Table:
             return (False, False, 0.0)
         return (not self.worth.more[face], face in self.outlook.looks_back, self.worth.text[face])
 
-    def basket(self, options: Sequence[View]) -> tuple[View | None, float]:
+    def best_buys(self, options: Sequence[View]) -> tuple[View | None, float]:
         """The purchases that are worth most together: the first of them, and their value.
 
         Points of one kind are shared out at a time; what may be paid in several ways is counted with what suffices.
