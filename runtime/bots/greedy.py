@@ -31,6 +31,7 @@ class GreedyBot:
         self._lots = Random(seed)
         self._tried: Counter[str] = Counter()
         self._turns = 0
+        self._asked: tuple[str, int, int] = ("", -1, 0)  # the last sentence that asked, the way chosen, its questions
 
     def keys(self, game: Game, seat: int) -> list[str]:
         """The answer to the open question of a game, by keys. It looks at nothing but the seat's view."""
@@ -45,7 +46,8 @@ class GreedyBot:
         if kind == "act":
             return self._act(table, options)
         low, high = request["min"], min(request["max"], len(options))
-        said = self.outlook.sentences.get((request.get("why") or {}).get("sentence", ""), Sentence())
+        sentence = (request.get("why") or {}).get("sentence", "")
+        said = self.outlook.sentences.get(sentence, Sentence())
         if kind == "order":
             return [one["key"] for one in options]
         if kind == "yes-no":
@@ -56,14 +58,28 @@ class GreedyBot:
                 (sum(table.gain(one) for one in said.ways.get(at, ())), option) for at, option in enumerate(options)
             ]
         elif kind == "pick" and any(one["place"] for one in options):
-            ranked = [(table.choice(one, said), one) for one in options]
+            fates = self._fates(sentence, said)
+            ranked = [(table.choice(one, fates), one) for one in options]
         elif kind == "number":
             ranked = [(float(at), one) for at, one in enumerate(options)]
         elif kind in ("trigger", "replace", "allocate"):
             ranked = [(float(-at), one) for at, one in enumerate(options)]
         else:
             ranked = [(float(table.seen(one["label"])), one) for one in options]
-        return self._best(ranked, low, high)
+        answer = self._best(ranked, low, high)
+        if kind == "mode":
+            keys = [one["key"] for one in options]
+            self._asked = (sentence, keys.index(answer[0]) if answer else -1, 0)
+        return answer
+
+    def _fates(self, sentence: str, said: Sentence) -> frozenset[int]:
+        """Where the card that is chosen now goes: by the way chosen before, and by which question it is."""
+        before, way, number = self._asked
+        if before != sentence:
+            way, number = -1, 0
+        picks = [pick for pick in said.picks if pick.way in (way, -1)] or said.picks
+        self._asked = (sentence, way, number + 1)
+        return picks[number % len(picks)].fates if picks else frozenset()
 
     def _best(self, ranked: Sequence[tuple[float, View]], low: int, high: int) -> list[str]:
         """As many as must be, and those more that help; equal ones by lot."""

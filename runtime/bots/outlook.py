@@ -7,10 +7,9 @@ not the rules: what it does not understand counts for nothing. Must not know any
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
 from typing import NamedTuple
 
 from cardwright.runtime.bytecode.asm import instructions
@@ -48,12 +47,22 @@ class Effect(NamedTuple):
     sure: bool
 
 
+@dataclass(frozen=True)
+class Pick:
+    """A question for cards: in which way of a choice it is asked (-1: in any), among which, and where the chosen go."""
+
+    way: int
+    zones: tuple[int, ...]
+    kinds: tuple[int, ...]
+    fates: frozenset[int]
+
+
 @dataclass
 class Sentence:
     """What the code of one sentence does, and its questions."""
 
     effects: list[Effect] = field(default_factory=list)
-    fates: set[int] = field(default_factory=set)  # zones a card chosen in it goes to
+    picks: list[Pick] = field(default_factory=list)  # in the order of the code
     ways: dict[int, list[Effect]] = field(default_factory=lambda: defaultdict(list))  # by the way that is chosen
     then: list[Effect] = field(default_factory=list)  # what sentences after it do
 
@@ -230,16 +239,36 @@ class _Reader:
         return found
 
     @cached_property
-    def _asked(self) -> dict[int, int]:
-        """Locals that hold chosen cards, each with its sentence."""
-        return {
-            following[1][0]: operands[2]
-            for (op, operands), following in pairwise(self.code)
-            if op == _ASK
-            and REQUESTS[operands[0]] == "pick"
-            and OPTIONS[operands[1]] == "card"
-            and following[0] == _STORE
-        }
+    def _asked(self) -> dict[int, tuple[int, Pick]]:
+        """Locals that hold chosen cards, each with its sentence and its question."""
+        found: dict[int, tuple[int, Pick]] = {}
+        for at, (op, operands) in enumerate(self.code[:-1]):
+            following = self.code[at + 1]
+            if op != _ASK or following[0] != _STORE or OPTIONS[operands[1]] != "card":
+                continue
+            if REQUESTS[operands[0]] != "pick":
+                continue
+            # what is asked among stands before the least and the most that may be chosen
+            plans = [self.image.plans[what[0]] for before, what in self.code[max(0, at - 3) : at] if before == _EVAL]
+            among = next((plan for plan in plans if _zones(plan)), ())
+            local = following[1][0]
+            fates = frozenset(self.fates({local}, 0))
+            pick = Pick(self._way_at(at), _zones(among), tuple(sorted(_kinds(among))), fates)
+            found[local] = (operands[2], pick)
+        return found
+
+    def _way_at(self, at: int) -> int:
+        """The way of a choice an instruction belongs to, -1 if it belongs to none."""
+        way, ends = -1, -1
+        for before in range(at + 1):
+            if self.starts[before] == ends:
+                way = -1
+            op, operands = self.code[before]
+            if op == _JFALSE and before and self.code[before - 1][0] == _EVAL:
+                chosen = _way_of(self.image.plans[self.code[before - 1][1][0]])
+                if chosen >= 0:
+                    way, ends = chosen, operands[0]
+        return way
 
     @cached_property
     def _said(self) -> list[tuple[int, int, Effect]]:
@@ -261,11 +290,15 @@ class _Reader:
             elif op == _EVAL:
                 sure = self.starts[at] >= sure_from
                 plan = self.image.plans[operands[0]]
-                found += [(sentence, way, one) for one in _effects(plan, set(self._asked), True, sure)]
+                found += [(sentence, way, one) for one in _effects(plan, self._among, True, sure)]
                 following = self.code[at + 1] if at + 1 < len(self.code) else (-1, ())
                 if following[0] == _ADDROW and _forbids(plan):
                     found.append((sentence, way, Effect("forbid", True, (), UNKNOWN, (), 1, False, False, sure)))
         return found
+
+    @cached_property
+    def _among(self) -> dict[int, Pick]:
+        return {local: pick for local, (_, pick) in self._asked.items()}
 
     def tell(self, found: dict[str, Sentence]) -> None:
         """Add what this procedure says of its sentences; of equal texts the first one is kept."""
@@ -278,9 +311,9 @@ class _Reader:
                         here[before].then.append(effect)
                 said = here.setdefault(sentence, Sentence())
                 (said.ways[way] if way >= 0 else said.effects).append(effect)
-        for local, sentence in self._asked.items():
+        for sentence, pick in self._asked.values():
             if 0 <= sentence < len(texts):
-                here.setdefault(sentence, Sentence()).fates |= self.fates({local}, 0)
+                here.setdefault(sentence, Sentence()).picks.append(pick)
         for sentence, said in here.items():
             found.setdefault(texts[sentence].text, said)
 
@@ -340,7 +373,7 @@ def _moved(plan: Plan, known: set[int]) -> Iterator[int]:
             yield _zone(part[3])
 
 
-def _effects(plan: Plan, asked: set[int], own: bool, sure: bool) -> list[Effect]:
+def _effects(plan: Plan, asked: Mapping[int, Pick], own: bool, sure: bool) -> list[Effect]:
     """What rows of a plan do."""
     if not isinstance(plan, (tuple, list)) or not plan:
         return []
@@ -353,10 +386,11 @@ def _effects(plan: Plan, asked: set[int], own: bool, sure: bool) -> list[Effect]
         case "rows-move":
             cards = plan[2]
             this = _speaks(cards, ("this",)) and not _zones(cards)
-            chosen = bool(_locals(cards) & asked)
-            return [
-                Effect("move", own, _zones(cards), _zone(plan[3]), tuple(sorted(_kinds(cards))), 0, chosen, this, sure)
-            ]
+            picked = [asked[local] for local in sorted(_locals(cards)) if local in asked]
+            start, kinds = _zones(cards), tuple(sorted(_kinds(cards)))
+            if picked:
+                start, kinds = picked[0].zones, picked[0].kinds
+            return [Effect("move", own, start, _zone(plan[3]), kinds, 0, bool(picked), this, sure)]
         case "rows-each":
             return _effects(plan[2], asked, own and not _speaks(plan[1], ("others",)), sure)
         case _:

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from .outlook import STAYS, UNKNOWN, Effect, Outlook, Sentence
+from .outlook import STAYS, UNKNOWN, Effect, Outlook
 
 View = Mapping[str, Any]
 
 TEXT = 0.5  # of what a text gives: half counts, for what it costs says it too
 COUNTED = 1.5  # an amount that must be counted
+SOON = 0.3  # of what a card is worth more than others: to have it sooner
 MORE = 1.5  # a card more to use at once
 LESS = 0.7  # a card less
 UNSURE = 0.5  # what stands behind a condition
@@ -172,7 +173,8 @@ class Table:
         if effect.this:
             return [card for card in self.cards.values() if card["name"] == asking][:1]
         kinds = {self.outlook.names.kind(kind) for kind in effect.kinds}
-        zones = set(effect.start) or self.outlook.cycle
+        # what was named before and is in no place of its own lies open on an unseen stack, or is not known here
+        zones = set(effect.start) or self.outlook.stacks
         return [
             card
             for (zone, player), cards in self.piles.items()
@@ -187,10 +189,17 @@ class Table:
         zone, players, _ = self.where[card["id"]]
         if to == STAYS:
             return 0.0
-        if to in outlook.private:
-            return self.keep(card)
         if to in outlook.cycle:
-            return -self.keep(card) if players and zone in outlook.private else self.keep(card) - CROWD
+            if not players:
+                return self.keep(card) - CROWD
+            if zone in outlook.private:
+                return -self.keep(card)
+            if to in outlook.private:
+                return self.keep(card)
+            if zone not in outlook.cycle or zone == to:
+                return 0.0
+            sooner = self.keep(card) - self.mean  # it is better on top of what comes than behind it
+            return SOON * (sooner if to in outlook.stacks else -sooner)
         if to in outlook.mine:
             return self.take(card)
         if to == UNKNOWN:
@@ -203,14 +212,14 @@ class Table:
 
     # -- options ---------------------------------------------------------------------------------------------------
 
-    def choice(self, option: View, said: Sentence) -> float:
+    def choice(self, option: View, fates: Iterable[int]) -> float:
         """What it brings to choose a card."""
         card = self.cards.get(option["card"]) if option["card"] is not None else None
         if card is None:
             return 0.0
-        if not said.fates:
+        if not fates:
             return self.keep(card) if self._usable(card) else self.take(card)
-        return sum(self.moved(card, to) for to in said.fates)
+        return sum(self.moved(card, to) for to in fates)
 
     def turn_of_use(self, option: View) -> tuple[bool, bool, float]:
         """What is used first: what brings cards, then what stands by itself, then what counts what came before."""

@@ -94,6 +94,25 @@ def test_what_may_be_left_is_left_if_it_does_not_help() -> None:
         assert chosen(view) == [answer]
 
 
+def test_each_question_of_a_sentence_has_its_own_end() -> None:
+    """“KO one, discard one, and put one back”: the worst, then the next, and the best comes back."""
+    sentence = "KO one, discard one, and put one back on top of your deck."
+    left, chosen_ = [RARE, WOUND, AGENT], []
+    bot = GreedyBot(image(), 1)
+    for _ in range(3):
+        (key,) = bot.choose(table(pick(sentence, left, "P1 deck"), deck=left))
+        chosen_.append(key)
+        left = [one for one in left if not key.endswith(str(one["id"]))]
+    assert chosen_ == ["card:Wound#900", "card:S.H.I.E.L.D. Agent#901", "card:Silent Sniper#903"]
+
+
+def test_a_way_is_chosen_by_what_it_does() -> None:
+    sentence = "Choose one: Each other player draws a card, or each other player discards a card."
+    modes = ["mode:Each other player draws a card.", "mode:Each other player discards a card."]
+    asked = {"kind": "mode", "options": [{"key": key, "place": ""} for key in modes], "why": {"sentence": sentence}}
+    assert chosen(table(asked, hand=[AGENT, RARE])) == [modes[0]]
+
+
 def test_points_buy_what_is_worth_most_together() -> None:
     wares = [(AGENT, 2), (OFFICER, 3), (RARE, 7)]
     view = table(
