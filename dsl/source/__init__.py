@@ -8,7 +8,7 @@ from .compose import compose
 from .language import language_value
 from .nodes import Mapping, Name, Node, Scalar, Sequence, kind_of
 from .reading import read_bytes, read_file, read_text
-from .sets import Loaded, LoadedSet, NoSuchPath, SetFile, Shelf, bundled, inline_set, load
+from .sets import Loaded, LoadedSet, NoSuchPath, SetFile, Shelf, begins_with_set, bundled, inline_set, load
 from .texts import Text, TextLine, plain_text
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Shelf",
     "Text",
     "TextLine",
+    "begins_with_set",
     "bundled",
     "compose",
     "inline_set",

@@ -208,14 +208,14 @@ class _Loader:
             if path.name == "set.yaml":
                 return [path.parent]
             beside = path.parent / "set.yaml"
-            return [path.parent] if disk.is_file(beside) and not _begins_with_set(disk.head(path)) else [path]
+            return [path.parent] if disk.is_file(beside) and not begins_with_set(disk.head(path)) else [path]
         if not disk.is_dir(path):
             raise NoSuchPath(str(path))
         if disk.is_file(path / "set.yaml"):
             return [path]
         every = disk.inside(path)
         inside = [item for item in every if disk.is_file(item / "set.yaml")]
-        singles = [item for item in every if item.suffix in _SUFFIXES and _begins_with_set(disk.head(item))]
+        singles = [item for item in every if item.suffix in _SUFFIXES and begins_with_set(disk.head(item))]
         if not inside and not singles:
             source = Source(str(path), "")
             self.result.findings.append(finding("CW118", source.span(0, 0)))
@@ -290,7 +290,7 @@ def _is_simple(name: str) -> bool:
     return name.replace("-", "a").replace("_", "a").isalnum() and name.isascii()
 
 
-def _begins_with_set(head: bytes) -> bool:
+def begins_with_set(head: bytes) -> bool:
     """Whether a file is a set of its own, by its beginning: the first line that says something begins with `set:`."""
     text = head.decode("utf-8", "replace")
     lines = (

@@ -53,6 +53,13 @@ def test_with_scenarios_in_the_file_of_the_set(tmp_path: Path) -> None:
     assert made(tmp_path, "proof: scenario", "scenarios:\n" + SCENARIO.format(rule="X-2"))[1] == ["CW606", "CW605"]
 
 
+def test_a_set_may_begin_with_a_remark(tmp_path: Path) -> None:
+    made(tmp_path, "proof: scenario", "scenarios:\n" + SCENARIO.format(rule="X-1"))
+    path = tmp_path / "x.yaml"
+    path.write_text("# a remark\n" + path.read_text())
+    assert [one.state for one in coverage([path]).rules] == ["covered"]
+
+
 def test_with_scenarios_in_a_file_of_their_own(tmp_path: Path) -> None:
     made(tmp_path, "proof: scenario")
     (tmp_path / "more.yaml").write_text("requires: [x]\nscenarios:\n" + SCENARIO.format(rule="X-1"))

@@ -16,7 +16,7 @@ from pathlib import Path
 from cardwright.dsl import Compiler
 from cardwright.dsl.diagnostics import Finding, either, finding, in_order
 from cardwright.dsl.source import Mapping as MappingNode
-from cardwright.dsl.source import Name, SetFile, compose, read_file
+from cardwright.dsl.source import Name, SetFile, begins_with_set, compose, read_file
 from cardwright.dsl.words import Rule
 from cardwright.workbench.scenarios.model import Scenario, ScenarioFile, read
 from cardwright.workbench.scenarios.suite import FOLDER, default_set, files_at, has_scenarios
@@ -109,9 +109,7 @@ def _only_scenarios(path: Path) -> bool:
     """Whether a file holds scenarios and is no set: it does not begin with `set:`, or lies in a folder of scenarios."""
     if not path.is_file() or not has_scenarios(path):
         return False
-    return path.parent.name == FOLDER or not path.read_text("utf-8", errors="replace").lstrip("\ufeff").startswith(
-        "set:"
-    )
+    return path.parent.name == FOLDER or not begins_with_set(path.read_bytes())
 
 
 def _files(parts: Iterable[SetFile], name: str, findings: list[Finding]) -> Iterator[ScenarioFile]:
