@@ -2,7 +2,8 @@
 command prints is what the page shows.
 
 A block ```yaml whose first line is `# NAME.yaml` is a file. A block ```console holds commands behind `$ ` and what they
-print, a block ```python is run; a line `…` stands for any lines, and `…` in a line for any text. Must not know what any guide says.
+print; a block ```python is run. A line `…` stands for any lines, and `…` in a line for any text. Must not know what any
+guide says.
 """
 
 from __future__ import annotations
