@@ -159,6 +159,10 @@ class Machine:
         self._frames(s)
         return s
 
+    def forget(self, s: State) -> None:
+        """Drop what was kept of a state that comes from another machine."""
+        self._room(s)
+
     def _room(self, s: State) -> None:
         """Room for every stamp there is and for what is kept: no writer need look."""
         s.stamps = [0] * self.tables.stamps

@@ -9,7 +9,7 @@ An illegal answer is refused, says what is legal and changes nothing. Must not k
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.bytecode.optable import FAMILIES
@@ -68,6 +68,21 @@ class Game:
         log: bool = True,
     ) -> Game:
         """Deal a game and play it to its first question. Refused: a set-up that cannot be dealt."""
+        game = cls.dealt(image, setup, seed, undo=undo, log=log)
+        game.go()
+        return game
+
+    @classmethod
+    def dealt(
+        cls,
+        image: Image,
+        setup: Setup | Mapping[str, object],
+        seed: int,
+        *,
+        undo: str = OFF,
+        log: bool = True,
+    ) -> Game:
+        """As `new`, but nothing has run yet: `go` plays the game to its first question."""
         machine = linked(image)
         wanted = settled(image, machine.names, setup if isinstance(setup, Setup) else Setup.read(setup), seed)
         if "game" not in image.entry:
@@ -76,7 +91,6 @@ class Game:
         game = cls(machine, state, wanted.plain(), seed, undo=undo, log=log)
         game.begin()
         machine.call(state, image.entry["game"], (), 0)
-        game.go()
         return game
 
     def begin(self) -> None:
@@ -87,7 +101,7 @@ class Game:
     def go(self) -> None:
         """Let the machine run to the next question or to the end."""
         if self.sink is not None:  # the machine is shared: it tells a game only while that game runs
-            self.machine.sink = self.sink
+            self.machine.sink = self.sink if self.machine.tap is None else self._tapped(self.machine.tap, self.sink)
         self._request = None
         try:
             self.machine.run(self.state)
@@ -104,6 +118,15 @@ class Game:
             card=self.names.card(fault.card) or "none",
             sentence=self.names.sentence(fault.sentence) or "none",
         )
+
+    def _tapped(self, tap: Callable[[State, tuple[object, ...]], None], sink: Sink) -> Sink:
+        """What happens is told to a tool that looks at the state meanwhile, then to the game."""
+
+        def both(raw: tuple[object, ...]) -> None:
+            tap(self.state, raw)
+            sink(raw)
+
+        return both
 
     # -- questions -------------------------------------------------------------------------------------------------
 
@@ -152,7 +175,7 @@ class Game:
             values: tuple[Value, ...] = (asked.values[positions[0]],)
         else:
             values = choose_at(asked, positions)
-        if self.log is not None or self.history.policy != OFF:
+        if self.sink is not None or self.history.policy != OFF:
             self._act(asked, None, values)
             return
         asked.close()
@@ -210,7 +233,7 @@ class Game:
 
     def view(self, seat: int) -> View:
         """The table as a seat may see it."""
-        return view(self.machine, self.state, self.names, self._seat(seat), self.request, self.scores)
+        return view(self.machine, self.state, self.names, self._seat(seat), self.request, self.setup)
 
     def events(self, since: int = 0, seat: int | None = None) -> list[dict[str, object]]:
         """What happened after record `since`, as that seat may see it (None: all of it)."""

@@ -5,7 +5,7 @@ The one file of this package that knows how a state is laid out. Must not know a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import cast
 
 from cardwright.runtime.bytecode.format import from_plain, to_plain
@@ -16,10 +16,11 @@ from cardwright.runtime.machine.interpreter import HOST_ERRORS as PYTHON_ERRORS
 from cardwright.runtime.rules.fault import Fault
 from cardwright.runtime.state import saves
 from cardwright.runtime.state.layout import MAX_SEATS
-from cardwright.runtime.state.state import S_COUNTERS, State
+from cardwright.runtime.state.state import HEADER, S_COUNTERS, State
 
 from .names import Names
 from .port import Ask, Dealt, Place, Sink, Value
+from .shown import OPEN, OWN, public
 
 HOST_ERRORS = (Fault, *PYTHON_ERRORS)  # what reading a state may end in that came from a save
 _ASK = tuple.__new__  # a named tuple's own __new__ is a function of Python, and this is asked at every question
@@ -36,6 +37,8 @@ class Joint:
         self.hash: str = self.core.hash
         self.run = self.core.interpreter.run
         self.go_on = self.core.interpreter.go_on
+        self._public: dict[int, Joint | None] = {}
+        self.tap: Callable[[State, tuple[object, ...]], None] | None = None
         layout = self.core.tables.layout
         self.layout = layout
         self._places = tuple(
@@ -68,6 +71,31 @@ class Joint:
     @trace.setter
     def trace(self, trace: Callable[[int, int, int, State], None] | None) -> None:
         self.core.interpreter.trace = trace
+
+    def doing(self, state: State) -> Iterator[int]:
+        """The sentences that are being done, from the innermost frame outwards: of each frame, and of its ability."""
+        program, stack = self.core.program, state.stack
+        base = state.base
+        while base >= HEADER:
+            proc, pc, ability = (
+                part if isinstance(part, int) else -1 for part in (stack[base - 5], stack[base - 4], stack[base - 2])
+            )
+            at = program.sentence_at(proc, pc - 1) if pc > 0 else -1
+            if at >= 0:
+                yield at
+            if ability >= 0 and self.image.abilities[ability].sentence >= 0:
+                yield self.image.abilities[ability].sentence
+            outer = stack[base - 3]
+            base = outer if isinstance(outer, int) else -1
+
+    def in_force(self, state: State, ability: int) -> bool:
+        """Whether an ability works now, for any card that has it."""
+        entry = self.core.tables.ability[ability]
+        return bool(self.core.values.working(state, entry))
+
+    def offered(self, state: State, seat: int) -> Sequence[tuple[Value, ...]]:
+        """The acts a seat may do now."""
+        return self.core.acts.offered(state, seat)
 
     def frame(self, state: State, proc: int, base: int) -> str:
         """A frame in words: its procedure and its card."""
@@ -205,6 +233,21 @@ class Joint:
 
     def counter(self, state: State, counter: int, seat: int) -> int:
         return state.counters[counter]
+
+    def shown(self, state: State, seat: int) -> tuple[Joint, State]:
+        """A machine and a state whose numbers are those a seat may know."""
+        if state.result:
+            return self, state
+        level = OWN if state.active == seat else OPEN
+        if level not in self._public:
+            image = public(self.image, level)
+            self._public[level] = None if image is None else Joint(image)
+        machine = self._public[level]
+        if machine is None:
+            return self, state
+        other = state.clone()
+        machine.core.forget(other)
+        return machine, other
 
     def number(self, state: State, card: int, attr: int) -> int:
         return self.core.values.attr(state, card, attr)

@@ -19,10 +19,12 @@ OUT = 1  # cards under others are shown with those; cards that are out of the ga
 
 
 def view(
-    machine: Machine, state: State, names: Names, seat: int, request: Request | None, scored: Sequence[int] = ()
+    machine: Machine, state: State, names: Names, seat: int, request: Request | None, setup: Mapping[str, object]
 ) -> View:
-    """The table as a seat sees it. `scored`: the scores of all seats; what they count lies open."""
+    """The table as a seat sees it: numbers and scores are those it may know."""
     image = names.image
+    seeing, known = machine.shown(state, seat)
+    scored = scores(seeing, known, names, setup)
     places: list[View] = []
     for slot, place in enumerate(machine.slots(state)):
         if place.zone <= OUT:
@@ -35,7 +37,7 @@ def view(
                 "space": place.space,
                 "player": names.player(place.owner) or None,
                 "count": len(cards),
-                "cards": cards_of(machine, state, names, seat, slot),
+                "cards": cards_of(seeing, known, names, seat, slot),
             }
         )
     return {

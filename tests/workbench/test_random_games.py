@@ -1,4 +1,4 @@
-"""A few random games of the base set with all invariants; tests/slow/random_games.py plays the full number."""
+"""A few random games of the bundled sets with all invariants; tests/slow/random_games.py plays the full number."""
 
 from __future__ import annotations
 
@@ -7,28 +7,35 @@ import pytest
 from cardwright.dsl import compile_sets
 from cardwright.dsl.source import bundled
 from cardwright.runtime.bytecode.image import Image
-from cardwright.workbench.randomgames.games import Plan, Totals, play
+from cardwright.workbench.randomgames.campaign import campaign
+from cardwright.workbench.randomgames.games import Plan, play
 
 TABLE = "short game"
 
 
 @pytest.fixture(scope="module")
 def image() -> Image:
-    result = compile_sets([bundled() / "core"])
+    result = compile_sets([bundled()])
     assert result.image is not None, [one.message for one in result.findings]
     return result.image
 
 
 def test_games_for_one_to_five_players(image: Image, capsys: pytest.CaptureFixture[str]) -> None:
-    totals = Totals()
-    for seed in range(1, 11):
-        setup = {"players": 1 + seed % 5, "table": TABLE}
-        totals.games.append(play(image, Plan(seed, setup, agree_every=10, secrecy_every=40, plainly=seed <= 3)))
+    """By chance, then driven to texts; the driven ones show more of them."""
+    early: list[int] = []
+    made = campaign(
+        image, games=10, full=2, rounds=1, by_chance=0.5, plainly=2, processes=1, tables=(TABLE,),
+        tell=lambda line: early.append(int(line.split(";")[1].split()[0])),
+    )  # fmt: skip
+    totals = made.totals
     with capsys.disabled():
-        print("\n" + "\n".join(totals.lines()))
+        print("\n" + "\n".join([*totals.lines(), *made.lines()[5:7]]))
     assert totals.faults == []
-    assert totals.sum("decisions") > 500 and totals.sum("events") > 2000 and totals.sum("secrets") >= 10
-    assert totals.sum("agreed") > 50 and totals.sum("compared") == 3
+    assert {one.plan.setup["players"] for one in totals.games} == {1, 2, 3, 4, 5}
+    assert totals.sum("decisions") > 500 and totals.sum("events") > 2000 and totals.sum("secrets") >= 20
+    assert totals.sum("agreed") > 50 and totals.sum("compared") == 2
+    assert made.driven == 5 and made.gifts == 3
+    assert len(made.executed) > 100 and early[1] < early[0]
 
 
 def test_the_same_seed_is_the_same_game(image: Image) -> None:

@@ -6,7 +6,7 @@ learns what it does not know; without caches and short ways the same game comes 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -16,9 +16,11 @@ from cardwright.runtime.messages import Refused
 from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.joint import linked
 from cardwright.runtime.play.port import Machine, State
+from cardwright.runtime.play.request import Request
 from cardwright.runtime.play.view import over
 
-from ..mutation.units import units_of
+from .driven import DrivenBot, gift
+from .effects import Effects
 from .secrecy import differs
 
 MOST = 20_000
@@ -35,6 +37,9 @@ class Plan:
     conserve: bool = True
     plainly: bool = False  # also without caches and short ways
     eager: bool = False  # players act as long as they can
+    wanted: frozenset[int] | None = None  # definitions of cards that players are driven to
+    gifts: bool = False  # players are given points at each of their acts
+    watched: bool = True  # what texts did is noted
 
 
 @dataclass
@@ -125,25 +130,24 @@ class _Watch:
             self.inner(raw)
 
 
-def play(image: Image, plan: Plan, reached: set[int] | None = None) -> Played:
-    """Play one game to its end, checking on the way. `reached`: collects the sentences that were come to."""
-    machine = linked(image)
-    machine.watch = reached.add if reached is not None else None
-    try:
-        return _play(image, plan)
-    finally:
-        machine.watch = None
+def play(image: Image, plan: Plan, effects: Effects | None = None) -> Played:
+    """Play one game to its end, checking on the way. `effects` is told which sentences were come to, what they did."""
+    if effects is None:
+        return _play(image, plan, None)
+    with effects.watching(linked(image)):
+        return _play(image, plan, effects)
 
 
-def _play(image: Image, plan: Plan) -> Played:
+def _play(image: Image, plan: Plan, effects: Effects | None) -> Played:
     played = Played(plan)
     try:
-        game = Game.new(image, plan.setup, plan.seed, log=plan.secrecy_every > 0)
+        game = Game.dealt(image, plan.setup, plan.seed, log=plan.secrecy_every > 0)
+        game.sink = _Watch(game, played)
+        game.go()
     except Refused as refused:
         played.faults.append(f"{refused.code}: {refused.message}")
         return played
-    game.sink = _Watch(game, played)
-    bot = RandomBot(plan.seed, eager=plan.eager)
+    choose = _chooser(plan)
     since = 0
     for _ in range(MOST):
         request = game.request
@@ -151,10 +155,14 @@ def _play(image: Image, plan: Plan) -> Played:
             break
         played.requests += 1
         played.decisions += request.decision
+        if plan.gifts and request.kind == "act":
+            gift(game, request.seat)
+        if effects is not None:
+            effects.look(game)
         if plan.secrecy_every and played.requests % plan.secrecy_every == 0:
             _secrecy(game, played, since)
         since = len(game.log) if game.log is not None else 0
-        answer = bot.choose(request)
+        answer = choose(game, request)
         copies = _copies(game, played) if plan.agree_every and played.requests % plan.agree_every == 0 else []
         try:
             game.answer_at(request.id, answer)
@@ -171,6 +179,8 @@ def _play(image: Image, plan: Plan) -> Played:
                 played.faults.append(f"request {played.requests}: the game {how} goes on to another position")
         if len(played.faults) > 20:
             break
+    if effects is not None:
+        effects.look(game, now=True)
     played.over = over(game.state)
     played.digest = game.digest
     if played.over is None:
@@ -180,6 +190,14 @@ def _play(image: Image, plan: Plan) -> Played:
     if plan.plainly:
         _plainly(image, plan, played)
     return played
+
+
+def _chooser(plan: Plan) -> Callable[[Game, Request], list[int]]:
+    """Who answers."""
+    if plan.wanted is not None:
+        return DrivenBot(plan.seed, plan.wanted).choose
+    bot = RandomBot(plan.seed, eager=plan.eager)
+    return lambda game, request: bot.choose(request)
 
 
 def _secrecy(game: Game, played: Played, since: int) -> None:
@@ -206,12 +224,14 @@ def _plainly(image: Image, plan: Plan, played: Played) -> None:
     machine = linked(image)
     with switched(machine):
         game = Game.new(image, plan.setup, plan.seed, log=False)
-        bot = RandomBot(plan.seed, eager=plan.eager)
+        choose = _chooser(plan)
         for _ in range(MOST):
             request = game.request
             if request is None:
                 break
-            game.answer_at(request.id, bot.choose(request))
+            if plan.gifts and request.kind == "act":
+                gift(game, request.seat)
+            game.answer_at(request.id, choose(game, request))
     played.compared += 1
     if game.digest != played.digest:
         played.faults.append("without caches and short ways another game came out")
@@ -225,12 +245,6 @@ def switched(machine: Machine) -> Iterator[None]:
         yield
     finally:
         machine.switch(caches=True, short_ways=True)
-
-
-def unreached(image: Image, reached: set[int]) -> tuple[int, list[str]]:
-    """How many sentences with code of their own there are, and those no game came to."""
-    units = [unit for unit in units_of(image) if unit.code]
-    return len(units), [f"{unit.where} {unit.text}" for unit in units if unit.sentence not in reached]
 
 
 def plans(count: int, *, table: str = "", full: int = 50, plainly: int = 20, first: int = 1) -> list[Plan]:

@@ -15,6 +15,7 @@ from cardwright.runtime.messages import Refused
 from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.joint import BackEnd
 from cardwright.runtime.play.log import Renderer
+from cardwright.runtime.play.port import State
 from cardwright.runtime.play.setup import Setup
 
 from . import steps
@@ -65,6 +66,7 @@ class _Run:
     everywhere: bool
     tracer: Tracer | None = None
     digests: bool = False
+    see: Callable[[Game], None] | None = None
     asked: list[Asked] = field(default_factory=list)
     forks: list[tuple[str, Game]] = field(default_factory=list)
 
@@ -177,6 +179,8 @@ class _Run:
 
     def _see(self, game: Game) -> None:
         request = game.request
+        if self.see is not None:
+            self.see(game)
         if self.digests:
             self.result.digests.append(game.digest)
         if request is not None and request.kind != "act":
@@ -198,19 +202,28 @@ def run(
     everywhere: bool = False,
     trace: bool = False,
     watch: Callable[[int], None] | None = None,
+    tap: Callable[[State, tuple[object, ...]], None] | None = None,
+    see: Callable[[Game], None] | None = None,
     digests: bool = False,
     back_end: BackEnd = BackEnd.AUTOMATIC,
 ) -> Result:
-    """Run a scenario with each seed; complaints of the first run that has any."""
+    """Run a scenario with each seed; complaints of the first run that has any.
+
+    `watch` is told the sentences that are passed, `tap` what happens with the state at that moment, `see` the game at
+    every question.
+    """
     result = Result(scenario)
     seed = scenario.given.get("seed")
     whole = image if "setup" in scenario.given else without_tests(image, absent(World(image), scenario.given))
     seeds = (seed,) if isinstance(seed, int) and not isinstance(seed, bool) else SEEDS
     for one in seeds:
-        made = _Run(scenario, World(whole, scenario.set_name), result, everywhere, Tracer() if trace else None, digests)
+        made = _Run(
+            scenario, World(whole, scenario.set_name), result, everywhere, Tracer() if trace else None, digests, see
+        )
         machine = made.world.machine
         before, machine.back_end = machine.back_end, back_end
         machine.watch, machine.hold = made.tracer.sentence if made.tracer else watch, True
+        machine.tap = tap
         try:
             made.play(one)
         except (CannotDo, Unknown) as error:
@@ -218,7 +231,7 @@ def run(
         except Refused as error:
             result.complaints.append(f"{error.code}: {error.message}")
         finally:
-            machine.watch, machine.trace, machine.hold = None, None, False
+            machine.watch, machine.trace, machine.tap, machine.hold = None, None, None, False
             machine.back_end = before
         if made.tracer is not None:
             result.trace = made.tracer.lines

@@ -1,0 +1,101 @@
+"""A bot that is driven to cards nobody has seen at work yet, and set-ups in which such cards take part.
+
+It knows the state: it is no player but a tool. Among acts it prefers those on wanted cards, then whatever is open; what
+it may do it mostly does. Must not know any declared word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.play.game import Game
+from cardwright.runtime.play.names import Names
+from cardwright.runtime.play.request import Request
+from cardwright.runtime.play.setup import groups_of
+
+GIFT = 9  # points of each kind that a driven player may be given
+YES = 0.8
+STRAY = 0.15  # how often it answers by chance
+
+
+class DrivenBot:
+    """Answers by position. `wanted`: definitions of cards it is driven to."""
+
+    def __init__(self, seed: int, wanted: frozenset[int]) -> None:
+        self.lots = Random(seed)
+        self.wanted = wanted
+
+    def choose(self, game: Game, request: Request) -> list[int]:
+        """The positions of the chosen options."""
+        many = len(request.values)
+        if request.ordered:
+            return self.lots.sample(range(many), many)
+        low, high = request.min, min(request.max, many)
+        if request.kind == "act":
+            return [self._best(game, request)] if many and self.lots.random() > STRAY / 5 else []
+        if request.kind == "yes-no" and self.lots.random() < YES:
+            return [at for at, value in enumerate(request.values) if value == 1][:1]
+        number = high if self.lots.random() < YES else self.lots.randint(low, high)
+        ranked = sorted(range(many), key=lambda at: (not self._wants(game, request.values[at]), self.lots.random()))
+        return ranked[:number] if self.lots.random() > STRAY else self.lots.sample(range(many), number)
+
+    def _best(self, game: Game, request: Request) -> int:
+        """An act on a wanted card, if there is one; else a cheap one (cards in hand cost nothing), else any."""
+        many = range(len(request.values))
+        if self.lots.random() < STRAY:
+            return self.lots.choice(many)
+        wanted = [at for at in many if self._wants(game, request.values[at])]
+        if wanted:
+            return self.lots.choice(wanted)
+        free = [at for at in many if request.prices[at] is None]
+        return self.lots.choice(free or many)
+
+    def _wants(self, game: Game, value: object) -> bool:
+        """Whether an option is about a wanted card."""
+        card = value[-1] if isinstance(value, tuple) and value else value
+        if not isinstance(card, int) or not 0 <= card < game.machine.count_cards(game.state):
+            return False
+        return game.machine.definition(game.state, card) in self.wanted
+
+
+def gift(game: Game, seat: int) -> None:
+    """Points of every kind, so that what is dear can be bought and fought."""
+    for attr in range(game.machine.image.points):
+        game.machine.add_points(game.state, seat, attr, GIFT, -1)
+
+
+def setups(
+    image: Image, wanted: Mapping[int, int], count: int, seed: int, tables: Sequence[str] = ()
+) -> list[dict[str, object]]:
+    """So many set-ups for 1 to 5 players by any table that has a row for them.
+
+    `wanted`: how much is wanted of each definition; where something is, groups that have it are chosen, others are
+    drawn by lot when the game is dealt.
+    """
+    lots, names = Random(seed), Names(image)
+    found: list[dict[str, object]] = []
+    for at in range(count):
+        players = 1 + at % 5
+        fit = [one for one in image.setups if players in one.rows and (not tables or names.plain(one.name) in tables)]
+        table = lots.choice(fit)
+        choose: dict[str, list[str]] = {}
+        for slot in table.slots:
+            if slot.how != "choose" or not wanted:
+                continue
+            number = table.rows[players].get(slot.name, 0)
+            weight = {
+                names.plain(group): _weight(image, cards, wanted) for group, cards in groups_of(names, slot).items()
+            }
+            ranked = sorted((g for g in weight if weight[g]), key=lambda g: lots.random() * weight[g], reverse=True)
+            if number > 0 and ranked:
+                choose[names.plain(slot.name)] = ranked[: lots.randint(1, min(number, len(ranked)))]
+        found.append({"players": players, "table": names.plain(table.name), "choose": choose})
+    return found
+
+
+def _weight(image: Image, cards: Sequence[int], wanted: Mapping[int, int]) -> int:
+    """How much is wanted of a group: of its cards and of the parts they bring."""
+    parts = [part for card in cards for group in image.cards[card].parts.values() for part in group]
+    return sum(wanted.get(card, 0) for card in (*cards, *parts))
