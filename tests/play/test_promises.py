@@ -1,4 +1,4 @@
-"""What front ends are promised of a game: questions with all their parts, keys that stay right, answers at the same time,
+"""What front ends are promised: questions with all their parts, keys that stay right, answers at the same time,
 undo, and games that stop.
 """
 
