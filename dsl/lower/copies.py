@@ -148,8 +148,13 @@ def without_card(effects: Effects, effect: t.Do, of: t.Value, env: Env) -> Plan:
     chosen = effects.selecting.cards(of, env)
     if chosen.pile is not None:
         raise Unlowered("copies of cards of a pile", of)
+    playable = chosen.group
+    if noun is not None and noun in plans.ids.kinds:
+        of_one: Plan = ("copy", ("copy-def", ("cand", env.depth)))
+        playable = ("filter", chosen.group, ("is-kind", of_one, plans.ids.kinds[noun]))
     definitions = code.cleared()
-    code.set(definitions, chosen.group)
+    code.set(definitions, playable)
+    code.set(definitions, effects._order(("local", definitions), 1, env))
     done = code.zeroed()
     label = plans.ids.name(f"cost {effect.verb}")
 
@@ -157,9 +162,6 @@ def without_card(effects: Effects, effect: t.Do, of: t.Value, env: Env) -> Plan:
         assert inner.loop is not None
         copy: Plan = ("copy", ("copy-def", inner.loop))
         end = code.label()
-        if noun is not None and noun in plans.ids.kinds:
-            code.eval(("is-kind", copy, plans.ids.kinds[noun]))
-            code.op("JFALSE", end)
         code.eval(("may-copy", env.you, act, ("num", -1), ("copy-def", inner.loop)))
         code.op("JFALSE", end)
 

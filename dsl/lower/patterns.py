@@ -182,7 +182,9 @@ class Patterns:
                 part for kind in self.plans.kinds_of(source.noun) for part in self.plans.defs.kind_parts.get(kind, ())
             ]
             test = any_of([test, *(("is-kind", inner.cand, self.plans.ids.kinds[part]) for part in parts)])
-        by_text: Plan = ("le", ("num", 0), ("event-cause", EVENT, 1))  # and not a rule about such a card
+        # and not a rule about such a card; the price of fighting an enemy is no effect of the enemy, but a card says it
+        anything = isinstance(source, t.Sel) and source.noun == "card" and not source.where
+        by_text: Plan = ("le", ("num", 0), ("event-cause", EVENT, 4 if anything else 1))
         return ("and", by_text, ("some", ("filter", cause, test)))
 
 

@@ -73,7 +73,7 @@ _T = (
     # -- history and events
     ("event", "", "event", "local 2"),
     ("event-rows", "EVENT", "rows", "rows of an event"),
-    ("event-cause", "EVENT n", "any", "cause: 0 card, 1 ability, 2 keyword, 3 actor"),
+    ("event-cause", "EVENT n", "any", "cause: 0 card, 1 ability that is no price, 2 keyword, 3 actor, 4 ability"),
     (
         "history",
         "n PLAYERS NUM",

@@ -42,7 +42,7 @@ TABLES: dict[tuple[str, int], str] = {
     ("rows-points-for", 3): "plans",
 }  # fmt: skip
 RANGES: dict[tuple[str, int], tuple[int, int]] = {
-    ("event-cause", 1): (0, 3), ("row-cause", 1): (0, 3), ("best", 2): (-1, 1), ("best", 3): (0, 1), ("div", 2): (0, 1),
+    ("event-cause", 1): (0, 4), ("row-cause", 1): (0, 3), ("best", 2): (-1, 1), ("best", 3): (0, 1), ("div", 2): (0, 1),
     ("rows-move", 3): (0, 5), ("rows-pile", 4): (0, 5), ("local", 0): (0, 500), ("cand",
     0): (0, 20),
 }  # fmt: skip

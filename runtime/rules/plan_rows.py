@@ -76,10 +76,10 @@ def _event_rows(k: Linker, a: tuple[Any, ...]) -> Fn:
 
 @node("event-cause")
 def _event_cause(k: Linker, a: tuple[Any, ...]) -> Fn:
-    event, at = k.link(a[0]), (2, 3, 4, 1)[a[1]]
+    event, at = k.link(a[0]), (2, 3, 4, 1, 3)[a[1]]
     # the price of an act is no effect of the card that asks for it
     prices = (
-        {i for i, one in enumerate(k.t.image.abilities) if one.kind == "would" and one.label >= 0} if at == 3 else ()
+        {i for i, one in enumerate(k.t.image.abilities) if one.kind == "would" and one.label >= 0} if a[1] == 1 else ()
     )
 
     def cause(s: Any, v: Any, c: Any) -> Any:

@@ -1,8 +1,9 @@
 """The mutation gate over the thin base game and the hard cards: at least 95 % of the sentences reached must be needed.
 
-    python tests/slow/mutation_gate.py [--floor 0.95] [--operators] [--progress] [paths …]
+    python tests/slow/mutation_gate.py [--floor 0.95] [--operators] [--progress] [--of FILE …] [paths …]
 
-`--operators` also prints the second list (numbers, may, traits, each other, zones), without a gate.
+`--of` looks only at the sentences of these files of a set (`--of heroes-x-men.yaml sets/core/scenarios/hero-*.yaml` is
+quick: images are made once, and only scenarios that reach one of the sentences are run again). `--operators` also prints the second list (numbers, may, traits, each other, zones), without a gate.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from cardwright.dsl.source import bundled
 from cardwright.workbench.mutation.gate import gate
 from cardwright.workbench.mutation.operators import lines, tally
+from cardwright.workbench.mutation.units import Unit
 from cardwright.workbench.scenarios.suite import SuiteCompiler, files_at, load
 
 HARD = Path(__file__).parents[1] / "hard"
@@ -25,6 +27,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("paths", nargs="*", type=Path)
     parser.add_argument("--floor", type=float, default=0.95)
+    parser.add_argument("--of", action="append", default=[], metavar="FILE")
     parser.add_argument("--operators", action="store_true")
     parser.add_argument("--progress", action="store_true")
     chosen = parser.parse_args()
@@ -34,12 +37,17 @@ def main() -> int:
     print(f"{len(files)} scenario files, {sum(len(one.file.scenarios) for one in files)} scenarios")
     start = time.perf_counter()
     say = (lambda text: print(text, file=sys.stderr)) if chosen.progress else None
-    made = gate(files, progress=say)
+    of = tuple(f"/{name.rsplit('/', 1)[-1]}" for name in chosen.of)
+
+    def wanted(unit: Unit) -> bool:
+        return not of or unit.place[0].endswith(of)
+
+    made = gate(files, wanted=wanted, progress=say)
     print("\n".join(made.lines()))
     print(f"  {time.perf_counter() - start:.0f} s")
     if chosen.operators:
         print("second operators (no gate):")
-        print("\n".join(lines(tally(files))))
+        print("\n".join(lines(tally(files, wanted=wanted))))
     few = len(made.verdicts) < LEAST_UNITS and not chosen.paths
     if few:
         print(f"  only {len(made.verdicts)} sentences were looked at, at least {LEAST_UNITS} wanted")
