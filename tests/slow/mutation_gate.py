@@ -3,7 +3,8 @@
     python tests/slow/mutation_gate.py [--floor 0.95] [--operators] [--progress] [--of FILE …] [paths …]
 
 `--of` looks only at the sentences of these files of a set (`--of heroes-x-men.yaml sets/core/scenarios/hero-*.yaml` is
-quick: images are made once, and only scenarios that reach one of the sentences are run again). `--operators` also prints the second list (numbers, may, traits, each other, zones), without a gate.
+quick: images are made once, and only scenarios that reach one of the sentences are run again). `--operators` also
+prints the second list (numbers, may, traits, each other, zones), without a gate.
 """
 
 from __future__ import annotations
