@@ -36,7 +36,7 @@ ROLES = frozenset(
 )
 MODS = frozenset(
     ("at random", "for free", "in any order", "in random order", "extra", "fewer", "again", "also", "instead", "first")
-) | {"simultaneously", CHANGING}
+) | {"more", "additional", "simultaneously", CHANGING}
 
 
 def _shuffled_in(effect: t.Do) -> t.Do:

@@ -142,8 +142,7 @@ class Adjectives(Base):
                 draft.quant = t.Quant("random", draft.quant.n or ONE)
                 return True
             case "extra" | "additional" | "more":
-                draft.extra = True
-                draft.more = name == "more"
+                draft.extra = name
                 return True
             case "next":
                 draft.once = name

@@ -56,7 +56,8 @@ class Base(Layers):
         self.refusal: t.Do | None = None  # "each player who doesn't reveal a Hero"
         self.proviso: t.Do | None = None  # "each player who reveals a Hero"
         self.must_have = ""  # the number that what "it" means must have: "it costs 3"
-        self.extra_said = self.fewer_said = self.only_said = False
+        self.extra_said = ""  # extra, more, additional
+        self.fewer_said = self.only_said = False
         self.verb_now = ""  # whose object is read
         self.each_said = False  # what changes for each of several cards: "it" is each of them
         self.role_said = False  # inside what a card becomes: "its" is that card's

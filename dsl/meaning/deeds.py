@@ -204,7 +204,7 @@ class Deeds(Base):
             return None
         if not self.setting_up or not deed.args:
             raise row.stop("missing", "where to")
-        extra, self.extra_said = self.extra_said, False
+        extra, self.extra_said = bool(self.extra_said), ""
         if len(deed.args) > 1:
             raise row.stop("not yet", "a set-up with this")
         return t.SetupItem(deed.args[0].value, extra=extra)  # "Add an extra Villain Group."
@@ -213,10 +213,10 @@ class Deeds(Base):
         """The deed with all its roles, and what it leaves behind for pronouns."""
         self.back_said = False
         decl, bind = deed.decl, self.scope.new_bind()
-        for said, mod in ((self.extra_said, "extra"), (self.fewer_said, "fewer")):
-            if said:
+        for mod in (self.extra_said, "fewer" if self.fewer_said else ""):
+            if mod:
                 self.tail.mods += (mod,)
-        self.extra_said = self.fewer_said = False
+        self.extra_said, self.fewer_said = "", False
         if decl is not None and decl.takes is not None and str(decl.subject) == str(decl.takes):
             takes = str(decl.takes)
             if not deed.has(takes):  # "it returns to …"

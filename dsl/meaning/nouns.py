@@ -87,8 +87,7 @@ class Draft:
     counted: bool = False  # a determiner or a number was said
     alternatives: list[str] = field(default_factory=list)  # further nouns: "a Villain or Mastermind"
     joint: str = "or"
-    extra: bool = False
-    more: bool = False  # "more cards … than"
+    extra: str = ""  # extra, more, additional
     plural: bool = False
     definite: bool = False
     named: Word | None = None
@@ -362,6 +361,9 @@ class Nouns(Base):
 
     def finished(self, draft: Draft, word: Word) -> t.Value:
         """The selector, or a union of selectors; registered as something later pronouns may mean."""
+        if draft.extra and any(isinstance(p, t.Did) for p in draft.where):  # "each extra card you drew this turn"
+            draft.where = [replace(p, extra=True) if isinstance(p, t.Did) else p for p in draft.where]
+            draft.extra = ""
         where = self.ordered(draft.where)
         if draft.chosen is not None:
             return replace(draft.chosen, form=f"that {draft.noun}", span=span(draft.start or word, word))
@@ -396,8 +398,7 @@ class Nouns(Base):
         )
         if not draft.alternatives:
             made = self.register(first, draft.start or word)
-            if draft.extra:
-                self.extra_said = True
+            self.extra_said = self.extra_said or draft.extra
             return made
         parts = (first, *(replace(first, noun=noun) for noun in draft.alternatives))
         either = draft.joint == "or" and draft.quant.kind not in ("each", "all", "plural", "no")

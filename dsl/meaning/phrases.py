@@ -152,10 +152,10 @@ class Phrases(Base):
         name = word.id
         if name == "of":
             return self.of(row, draft)
-        if name == "than" and draft.more:
+        if name == "than" and draft.extra == "more":
             row.take()
             number = self.number(row)
-            draft.quant, draft.extra, draft.more = t.Quant("exactly", t.Arith("+", t.Num(1), number)), False, False
+            draft.quant, draft.extra = t.Quant("exactly", t.Arith("+", t.Num(1), number)), ""
             return True
         if name in ("in", "from", "on", "at", "under", "next to", "above", "below", "in front of"):
             return self.location(row, draft, word)

@@ -66,9 +66,9 @@ class SetUp(Base):
         """So many cards, perhaps in a place, plus or minus a number by players."""
         row = Row(unit.clause.row)
         self.pending = []
-        self.extra_said = False
+        self.extra_said = ""
         value = self.value(row)
-        extra, self.extra_said = self.extra_said, False
+        extra, self.extra_said = bool(self.extra_said), ""
         where: t.Value | None = None
         if isinstance(value, t.Sel):
             for pred in value.where:

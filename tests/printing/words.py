@@ -86,6 +86,9 @@ class TableForms:
     def event(self, id: str) -> Sentence | None:
         return sentence_of(name(id)) if name(id).startswith("a Master") else None
 
+    def is_icons(self, id: str) -> bool:
+        return name(id) in ("color", "class", "Hero Class", "team")
+
     def fills(self, id: str) -> bool:
         return False
 

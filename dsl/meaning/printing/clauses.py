@@ -19,7 +19,7 @@ Tense = Literal["present", "past", "would", "perfect", "bare"]
 
 PERFORMER_ROLES = ("who", "you", "player", "performer")
 _BEFORE_THE_VERB = ("simultaneously", "also", "first")
-_EXTRA = {"extra", "fewer"}
+_EXTRA = {"extra", "more", "additional", "fewer"}
 _SAID = {"faceup": "face up", "facedown": "face down"}
 FORMS: tuple[VerbForm, ...] = ("base", "third", "past", "participle")
 NOBODY = Spoken("", True)
@@ -187,11 +187,15 @@ class Clauses(Places):
         marker = dict(frame.roles)
         said = []
         taken = False
+        alone = all(arg.role != "cards" for arg in args)
         for arg in sorted(args, key=lambda a: marker.get(a.role, a.role) != "" and a.role != "counter"):
             if arg.role == "from" and taken:
                 said.append(self.place(arg.value))
                 continue
             taken = taken or arg.role == "from"
+            if arg.role == "copy of" and alone:
+                said.append(f"a copy of {self.value(arg.value)}")
+                continue
             said.append(self.role_words(arg, marker.get(arg.role, arg.role), frame.takes_from))
             if frame.particle and isinstance(arg.value, Ref) and marker.get(arg.role) == "":
                 said.append(frame.particle)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from ..tree import (
     AllOf,
     AnyCond,
+    Arg,
     AttrOf,
     CanDo,
     Compare,
@@ -20,6 +21,7 @@ from ..tree import (
     EffectValue,
     Exists,
     Happened,
+    HistoryCount,
     InZone,
     Is,
     Last,
@@ -45,6 +47,8 @@ from .numbers import Numbers
 _STATES = {"faceup": "face up", "facedown": "face down"}
 YOU = Ref("you", "player", "you")
 
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
 
 class Conditions(Numbers):
     def condition(self, condition: Condition) -> str:
@@ -53,6 +57,8 @@ class Conditions(Numbers):
                 return self.possession(condition)
             case Exists(what=what):
                 return self.existence(what)
+            case Compare(left=HistoryCount(did=Happened() as did), op="==", right=Num(n=n)):
+                return self.so_far(did, n) or self.comparison(condition)
             case Compare():
                 return self.comparison(condition)
             case Is():
@@ -226,6 +232,21 @@ class Conditions(Numbers):
         return f"it's {words.removeprefix('it is ')}" if words.startswith("it is ") else words
 
     # -- what happened ----------------------------------------
+    def so_far(self, did: Happened, n: int) -> str:
+        """ "this is the second Hero you played this turn"; "" if it is said by a count only."""
+        match did:
+            case Happened(
+                event=event,
+                args=(Arg(role="who", value=who), Arg(role="cards", value=Sel(quant=Quant(kind="exactly")) as one)),
+                period=period,
+                negated=False,
+            ) if 0 < n <= len(_ORDINALS) and one.pos is None and not one.other:
+                where = (*one.where, Did(event, "cards", who, period))
+                every = self.select(replace(one, quant=Quant("the"), where=where))
+                return f"this is the {_ORDINALS[n - 1]} {every.removeprefix('the ')}"
+            case _:
+                return ""
+
     def awaited(self, condition: Condition) -> str:
         """A condition something goes on until: what happened is said as what happens."""
         if isinstance(condition, Happened) and condition.period == "way" and not condition.negated:

@@ -104,6 +104,10 @@ class Forms(Protocol):
         """The sentence of a declared event; None for a verb."""
         ...
 
+    def is_icons(self, id: str) -> bool:
+        """Whether an attribute is a family of icons."""
+        ...
+
     def fills(self, id: str) -> bool:
         """Whether a place is filled anew when this happens."""
         ...

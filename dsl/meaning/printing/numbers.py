@@ -19,6 +19,7 @@ from ..tree import (
     HistoryCount,
     KeywordNumber,
     Num,
+    OwnedBy,
     Points,
     Quant,
     Ref,
@@ -143,6 +144,14 @@ class Numbers(Selectors):
                 return f"for each of {self.reference(ref)}" if ref.form else "for each"
             case Arith(op="//", left=Count(of=Sel() as sel), right=Num(n=n)):
                 return f"for every {number_word(n)} {self.several(sel)}"
+            case CountValues(
+                attr=attr,
+                of=Sel(noun=noun, quant=Quant(kind="all"), where=(OwnedBy(player=who),), pos=None),
+                without=(),
+            ) if self.forms.is_icons(attr):
+                said = self.subject(who)
+                have = "have" if said.base else "has"
+                return f"for each {self.attribute(attr)} of {self.forms.word(noun)} {said.words} {have}"
             case CountValues(attr=attr, of=of):
                 return f"for each different {self.attribute(attr)}{self.left_out(value)} {self.among(of)}"
             case HistoryCount(did=did):

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from cardwright.dsl.words.english import plural
 
-from ..tree import Arith, Count, Named, NameValue, Num, OwnedBy, Pos, Pred, Quant, Ref, Sel, Value
+from ..tree import Arith, Count, Did, Named, NameValue, Num, OwnedBy, Pos, Pred, Quant, Ref, Sel, Value
 from .base import Unprintable
 from .being import Being
 from .english import join_list, number_word, with_article
@@ -158,8 +158,10 @@ class Selectors(Being):
         else:
             noun = self.noun_word(sel, many)
         extra, chooser = self.now.extra, ""
-        if extra == "fewer" and not many:
-            extra = "one fewer"
+        if extra in {"fewer", "more"} and not many:
+            extra = f"one {extra}"
+        if any(isinstance(p, Did) and p.extra for p in sel.where):
+            extra = "extra"
         if sel.chooser is not None:
             chooser = f"of {self.possessive(sel.chooser)} choice"
         with self.saying(extra=""):

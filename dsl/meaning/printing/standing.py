@@ -5,12 +5,20 @@ Time stands at the end of its clause, unless something that could take it stands
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..tree import (
     Arg,
+    Change,
     Do,
     EventPattern,
+    HasIcon,
+    InZone,
+    Num,
     Permit,
     Price,
+    Quant,
+    Ref,
     Sel,
     Value,
     When,
@@ -105,6 +113,8 @@ class Standing(Joins):
         moment = self.moment(when)
         if moment:
             return f"{moment}, {self.fresh(when.effect)}"
+        if any_of_them := self.whichever(when):
+            return any_of_them
         event = self.event(when.pattern, when.would)
         duration = self.duration(when.duration)
         match when.once:
@@ -117,6 +127,36 @@ class Standing(Joins):
                 lead = f"{self.limit(ONCE_PER.get(once, ''))}{word} {event} {duration}"
         cond = f", if {self.condition(when.cond)}" if when.cond is not None else ""
         return f"{lead.strip()}{cond}, {self.fresh(when.effect)}"
+
+    def whichever(self, when: When) -> str:
+        """ "Any … you fight this turn gets …": a number that is another for whichever card it will be."""
+        match when:
+            case When(
+                pattern=EventPattern(
+                    event=verb,
+                    args=(
+                        Arg(role="who", value=Ref(to="you") as who),
+                        Arg(role="cards", value=Sel(quant=Quant(kind="exactly", n=Num(n=1))) as one),
+                    ),
+                    source=None,
+                ),
+                effect=Change(what=Ref(to="event") as it, duration="") as change,
+                cond=None,
+                would=False,
+                once="",
+                word="whenever",
+                duration=period,
+            ) if (
+                period and one.pos is None and not one.other and all(isinstance(p, InZone | HasIcon) for p in one.where)
+            ):
+                places = tuple(p for p in one.where if isinstance(p, InZone))
+                bare = replace(one, quant=Quant("any"), where=tuple(p for p in one.where if p not in places))
+                where = [self.location(p.zones, "or") for p in places]
+                lead = [self.select(bare), self.subject(who).words, self.forms.verb(verb, "base"), *where]
+                said = self.fresh(change).removeprefix(f"{self.reference(it)} ")
+                return spaced([*lead, self.duration(period), said])
+            case _:
+                return ""
 
     def moment(self, when: When) -> str:
         """ "at the end of this …", "at the start of your next …": a declared event of a period."""

@@ -14,6 +14,7 @@ from cardwright.dsl.text.words import split_event
 from cardwright.dsl.words import (
     Event,
     Form,
+    Icons,
     Keyword,
     Label,
     Number,
@@ -190,6 +191,9 @@ class VocabularyForms:
     def event(self, id: str) -> Sentence | None:
         item = self.vocabulary.declaration(id, Event)
         return None if item is None else sentence_of(str(item.text) if item.text is not None else str(item.name))
+
+    def is_icons(self, id: str) -> bool:
+        return self.vocabulary.declaration(id, Icons) is not None
 
     def fills(self, id: str) -> bool:
         item = self.vocabulary.declaration(id, Verb)

@@ -98,6 +98,7 @@ class Did(Pred):
     period: str
     by: Value | None = None
     negated: bool = False
+    extra: bool = False  # "each extra card you drew this turn": beyond the new hand, which comes when the turn is over
 
 
 @dataclass(frozen=True)
