@@ -20,6 +20,7 @@ from .speaker import Speaker
 
 THEY = t.Ref("loop", "player", "they")
 YOU = Doer("you", t.Ref("you", "player", "you"))
+TURN, GAME = "turn", "game"  # periods by their role, whatever a game calls them
 NOBODY_ASKED = Facets(say("nobody"), say("once"), say("nowhere"), say("always"))
 
 
@@ -39,6 +40,7 @@ class Leaves:
         self.plans = plans
         self.speaker = speaker
         self.selectors = Selectors(plans, speaker)
+        self.of_table = False  # the card works in a place of no player
 
     def leaf(self, effect: t.Effect, doer: Doer, standing: bool) -> Leaf:
         """The clause of an effect. `standing`: the line holds as long as its card works."""
@@ -54,10 +56,11 @@ class Leaves:
                 said = " and ".join(self.speaker.amount(one) for one in amounts)
                 count = say("both", first=facets.how_many, second=said) if effect.mode == "add" else facets.how_many
                 facets = replace(facets, how_many=count)
-                return Leaf(self.speaker.effect(effect), facets, self.lasting(duration, standing))
+                usual = GAME if self.of_table else TURN
+                return Leaf(self.speaker.effect(effect), facets, self.lasting(duration, standing, usual))
             case t.Gain(what=what, duration=duration):
                 facets = self.changed(what, doer, standing)
-                lasts = self.lasting(duration, standing)
+                lasts = self.lasting(duration, standing, GAME)
                 if not duration and not standing and any(isinstance(one, t.RoleValue) for one in effect.gives):
                     lasts = say("until it leaves")
                 return Leaf(self.speaker.effect(effect), facets, lasts)
@@ -226,13 +229,14 @@ class Leaves:
         who = self.speaker.subject(effect.who)[0] if not isinstance(effect.who, t.Ref) else doer.who
         chooses = say("whether", who=who) if effect.kind == "may" else say("nobody")
         facets = Facets(chooses, count, source, say("no role"))
-        return Leaf(self.speaker.effect(effect), facets, self.lasting(effect.duration, standing))
+        return Leaf(self.speaker.effect(effect), facets, self.lasting(effect.duration, standing, TURN))
 
-    def lasting(self, duration: str, standing: bool) -> str:
-        """How long, in words."""
+    def lasting(self, duration: str, standing: bool, usual: str = "") -> str:
+        """How long, in words; `usual` is what holds if a text that is done does not say."""
+        duration = duration or ("" if standing else usual)
         if not duration:
             return say("as long") if standing else say("at once")
-        if duration == "game":
+        if duration == GAME:
             return say("for the game")
         said = self.speaker.duration(duration)
         if said.startswith("this "):

@@ -16,7 +16,7 @@ from cardwright.dsl.meaning.printing import capital
 from cardwright.dsl.meaning.types import several_players
 
 from .facets import Doer, Facets
-from .leaves import NOBODY_ASKED, YOU, Leaf, Leaves
+from .leaves import NOBODY_ASKED, TURN, YOU, Leaf, Leaves
 from .model import Clause
 from .phrases import say
 from .speaker import Speaker
@@ -24,7 +24,6 @@ from .speaker import Speaker
 Bodies = Callable[[str], t.CardText | None]
 THAT_PLAYER = Doer(say("that player"), t.Ref("loop", "player", "that player"))
 _DEEP = 12
-_TURN = "turn"  # how long something waits that an effect began, if the text does not say
 _LEFT = ("the rest", "the other")
 
 
@@ -265,7 +264,7 @@ class Paraphrase:
         self.below(number, effect.effect, doer=doer)
 
     def when(self, effect: t.When, number: str, doer: Doer) -> None:
-        lasts = self.leaves.lasting(effect.duration or ("" if self.standing else _TURN), self.standing)
+        lasts = self.leaves.lasting(effect.duration, self.standing, TURN)
         if effect.once == "next":
             lasts = say("next time before", said=lasts) if effect.duration else say("next time")
         facets = replace(NOBODY_ASKED, how_many=say("each time"), if_none=say("no event"))

@@ -83,6 +83,7 @@ class Texts:
             return self.lowering.abilities.body_for(keyword, moments.kinds)
 
         walker = Paraphrase(self.lowering.plans, speaker, body)
+        walker.leaves.of_table = self.lowering.abilities.of_table()
         made: list[Part] = []
         for at, line in enumerate(text.lines):
             source = face.text.lines[at] if at < len(face.text.lines) else None
