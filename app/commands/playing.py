@@ -53,7 +53,7 @@ def first_dealt(image: Image, players: int, seed: int) -> tuple[str, Game]:
             return table, Game.new(image, {"table": table, "players": players}, seed)
         except Refused as refused:
             reason = refused
-    typer.echo(f"error[{reason.code}]: {reason.message}", err=True)
+    typer.echo(f"error[{reason.code}]: {reason.message}\n  = {reason.way_out}", err=True)
     raise typer.Exit(1)
 
 

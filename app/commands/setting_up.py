@@ -133,7 +133,7 @@ def deal(image: Image, setup: Mapping[str, object], seed: int, undo: str) -> Gam
 
 def refuse(refused: Refused) -> None:
     """Say why something was refused."""
-    typer.echo(f"error[{refused.code}]: {refused.message}", err=True)
+    typer.echo(f"error[{refused.code}]: {refused.message}\n  = {refused.way_out}", err=True)
 
 
 def _tables(image: Image) -> list[str]:
