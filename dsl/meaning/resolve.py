@@ -369,12 +369,7 @@ def resolve_lines(
     texts: Sequence[str], vocabulary: Vocabulary, carrier: Carrier, extra: Iterable[Entry] = ()
 ) -> Result:
     """All lines of a face or of a declaration's text; they share one scope."""
-    lexicon = lexicon_of(vocabulary)
-    coined = list(coined_entries("\n".join(texts), carrier.set))
-    words = {entry.phrase for entry in coined}  # a word the text coins is that, though the card's name has it too
-    own = [*extra, *(entry for entry in own_entries(carrier) if entry.phrase not in words), *coined]
-    if own:
-        lexicon = lexicon.extended(own)
+    lexicon = lexicon_for(texts, vocabulary, carrier, extra)
     resolver = Resolver(vocabulary, carrier, lexicon)
     context = Context(lexicon, dict(carrier.slots), frozenset())
     problems: list[tuple[int, Problem]] = []
@@ -412,6 +407,17 @@ def resolve_lines(
 
 
 SOFT = frozenset(("article", "agreement", "sentence"))
+
+
+def lexicon_for(
+    texts: Sequence[str], vocabulary: Vocabulary, carrier: Carrier, extra: Iterable[Entry] = ()
+) -> Lexicon:
+    """The words of a text: those of its sets, its card's own name, and what the text itself coins."""
+    lexicon = lexicon_of(vocabulary)
+    coined = list(coined_entries("\n".join(texts), carrier.set))
+    words = {entry.phrase for entry in coined}  # a word the text coins is that, though the card's name has it too
+    own = [*extra, *(entry for entry in own_entries(carrier) if entry.phrase not in words), *coined]
+    return lexicon.extended(own) if own else lexicon
 
 
 def own_entries(carrier: Carrier) -> list[Entry]:
