@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardwright.runtime.rules.acts import MIXED, Acts
+from cardwright.runtime.rules.acts import MIXED, Acts, Entry
+from cardwright.runtime.state.rows import C_STATICS
 from cardwright.runtime.state.state import ODD_ROWS, State
 
 from .plan_source import PlanSource
@@ -26,18 +27,19 @@ class ActSource:
         self.w = writer
         self.acts = acts
         self.cell = cell  # of the cache, for the first act
-        self.priced = [entry for entry in acts.entries if entry[3]]
+        self.priced = [entry for entry in acts.entries if entry.priced]
 
     def write(self) -> str | None:
         """The source of `offered(s, player)`; None where nothing is usual in this image."""
         acts = self.acts
         image = acts.t.image
-        if acts.permissions.static or acts.values.static_grants or (acts.uses and not acts.near):
+        if acts.values.static_grants or (acts.uses and not acts.near):
             return None
         self.w.space |= {"OFFER": acts.offered, "FORBIDDEN": acts.forbidden}
         lines = [
             "def offered(s, player):",
-            f"    if s.modifiers or s.odd & {ODD_ROWS} or not CACHING(): return OFFER(s, player)",
+            f"    if s.modifiers or s.odd & {ODD_ROWS} or s.cast[{C_STATICS}] or not CACHING():",
+            "        return OFFER(s, player)",
             "    forbidden = FORBIDDEN(s, player) if s.permissions else 0",
             "    if forbidden < 0: return OFFER(s, player)",
             "    out = []",
@@ -54,8 +56,8 @@ class ActSource:
                     for kind in range(image.points)
                 ),
             ]
-        for number, _, _, priced, reads in acts.entries:
-            lines += self._priced(number, reads) if priced else self._free(number)
+        for entry in acts.entries:
+            lines += self._priced(entry) if entry.priced else self._free(entry.number)
         for ability, places, holders in acts.near:
             self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
             self.w.space |= {f"USABLE{ability.id}": self._usable(ability)}
@@ -105,13 +107,14 @@ class ActSource:
             f"            if {test}: {row}" if test else f"            {row}",
         ]
 
-    def _priced(self, number: int, reads: Any) -> list[str]:
+    def _priced(self, entry: Entry) -> list[str]:
         """Acts with a price: kept with the stamps of what they read, for every player if it is the same for all."""
+        number, reads = entry.number, entry.getter
         worth = self.acts.priced[number]
         assert worth is not None
         cell = self.cell + number
         self.w.space |= {f"READS{number}": reads, f"DERIVE{number}": self._derive(number, cell)}
-        whose = "" if self.acts.alike[number] else " or kept[3] != player"
+        whose = "" if entry.alike else " or kept[3] != player"
         return [
             f"    if not forbidden & {1 << number}:",
             f"        kept = cache[{cell}]",

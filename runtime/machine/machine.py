@@ -165,6 +165,7 @@ class Machine:
 
     def _room(self, s: State) -> None:
         """Room for every stamp there is and for what is kept: no writer need look."""
+        s.cast = self.program.casts.of(s)
         s.stamps = [0] * self.tables.stamps
         s.cache = [None] * (self.triggers.cache_at + 1 + len(self.image.acts))  # the last by act, for generated code
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cardwright.runtime.rules.linker import Linker, bounded, burn, nested, sized
 from cardwright.runtime.rules.plan_events import copies_moved
-from cardwright.runtime.rules.plan_rows import _card
+from cardwright.runtime.rules.plan_rows import row_card as card_of
 from cardwright.runtime.state.state import State
 
 
@@ -52,10 +52,10 @@ def helpers(linker: Linker) -> dict[str, Any]:
     def row_card(s: State, r: Any) -> Any:
         if type(r) is not tuple:
             return -1
-        return r[1] if r[1] >= 0 else _card(s, r)
+        return r[1] if r[1] >= 0 else card_of(s, r)
 
     def row_cards(s: State, rows: Any) -> Any:
-        return tuple(dict.fromkeys([x for x in [_card(s, r) for r in rows] if x >= 0]))
+        return tuple(dict.fromkeys([x for x in [card_of(s, r) for r in rows] if x >= 0]))
 
     def rows_move(s: State, who: int, cards: Any, to: int, at: int) -> Any:
         slot = s.slot

@@ -13,6 +13,7 @@ from typing import Any
 from cardwright.runtime.bytecode.plantypes import GROUPS, INTS, PlanChecker
 from cardwright.runtime.bytecode.refused import ImageRefused
 from cardwright.runtime.rules.linker import Linker
+from cardwright.runtime.state.rows import C_MODIFIERS
 
 from .plan_helpers import helpers
 
@@ -321,17 +322,16 @@ class PlanSource:
         return self.each(a, loc, frame, cands, "    out = 0", "out += {}", "    return out")
 
     def _attr(self, a: Any, go: Any, *_: Any) -> str:
-        return self.number(
-            "AT", a, go, "(s.roles or s.changed or s.modifiers)" if not self.linker.values.static[a[1]] else None
-        )
+        unless = "s.roles or s.changed or s.modifiers"
+        if self.linker.values.static[a[1]]:
+            unless += f" or s.cast[{C_MODIFIERS}][{a[1]}]"
+        return self.number("AT", a, go, f"({unless})")
 
     def _printed(self, a: Any, go: Any, *_: Any) -> str:
         return self.number("PR", a, go, "(s.roles or s.changed)")
 
-    def number(self, usual: str, a: Any, go: Any, unless: str | None) -> str:
+    def number(self, usual: str, a: Any, go: Any, unless: str) -> str:
         """A number of a card: as its definition has it, unless something may change that."""
-        if unless is None:
-            return f"{usual}(s, {go(a[0])}, {a[1]})"
         first, card = self.named(go(a[0]))
         table = f"N{a[1]}"
         self.space[table] = tuple(numbers.get(a[1], 0) for numbers in self.t.numbers)

@@ -17,6 +17,7 @@ from cardwright.runtime.kernel import kernel
 from cardwright.runtime.kernel.natives import natives
 from cardwright.runtime.rules import plan_basic, plan_cards, plan_events, plan_numbers, plan_rows, plan_traits
 from cardwright.runtime.rules.acts import Acts
+from cardwright.runtime.rules.casts import Casts
 from cardwright.runtime.rules.events import Events
 from cardwright.runtime.rules.linker import Linker
 from cardwright.runtime.rules.permissions import Permissions
@@ -26,7 +27,8 @@ from cardwright.runtime.rules.roles import Roles
 from cardwright.runtime.rules.tables import Tables
 from cardwright.runtime.rules.triggers import Triggers
 from cardwright.runtime.rules.values import Values
-from cardwright.runtime.state.rows import PRICE_ONE_NAME
+from cardwright.runtime.state.rows import C_MODIFIERS, PRICE_ONE_NAME
+from cardwright.runtime.state.state import Row
 
 from .dead_stores import live
 from .plan_needs import locals_of
@@ -70,6 +72,8 @@ class Program:
         self.events = Events(t, self.values, self.roles)
         self.triggers = Triggers(t, self.values)
         self.acts = Acts(t, self.values, self.permissions, self.prices, self.triggers)
+        self.casts = Casts(t, self.values, self.permissions)
+        self.roles.casts = self.casts
         self.link_plans()
         self._names()
         self.natives = natives(self)
@@ -81,9 +85,14 @@ class Program:
         t.link_abilities()
         self.values.link()
         self.permissions.link()
-        reading = Reading(t, self.values.static, self.values.static_grants)
-        self.acts.link(reading)
-        self.triggers.link(reading, len(self.image.acts) + 1)
+        values = self.values
+
+        def reading(modifiers: Row) -> Reading:
+            some = [[every[at] for at in of] for every, of in zip(values.static, modifiers, strict=True)]
+            return Reading(t, some, values.static_grants)
+
+        self.acts.link(reading, self.casts)
+        self.triggers.link(reading(self.casts.full[C_MODIFIERS]), len(self.image.acts) + 1, self.casts)
 
     def _names(self) -> None:
         """Whether some price in this image can tell points of different names apart."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.rules.moves import TOP
 from cardwright.runtime.state.layout import MAX_SEATS
+from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
 from cardwright.runtime.state.state import S_POINTS, S_ZONES
 
 from .plan_source import PlanSource
@@ -51,16 +52,15 @@ class WaySource:
             for kind, prim in enumerate(t.prim)
             if prim == "none" and not t.recorded[kind] and not t.on[kind] and not t.would[kind]
         }  # facts that are nothing but their rows
-        plain = [not would for would in t.would]
-        self.movable = {kind for kind, prim in enumerate(t.prim) if prim == "move" and plain[kind]}
-        self.giving = {kind for kind, prim in enumerate(t.prim) if prim == "points" and plain[kind]}
+        self.movable = {kind for kind, prim in enumerate(t.prim) if prim == "move"}
+        self.giving = {kind for kind, prim in enumerate(t.prim) if prim == "points"}
         writer.space |= {
             "EYES": seen_by, "STAMP": tuple(S_ZONES + zone for zone in lay.zone), "LIMITED": tuple(events.slot_limited),
             "HOME": tuple(zone * 64 + whose for zone, whose in zip(lay.zone, lay.owner, strict=True)),
             "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
             "RENEW": events.renew, "COLLECT": triggers.collect, "DUE": triggers.due, "AFTER": p.kernel["after"],
             "ENTER": machine.enter, "MAKER": machine.maker, "KEYWORD": tuple(machine.keywords),
-            "LOSE": events.lose, "TRIGGERS": triggers, "ALL": tuple((1 << n) - 1 for n in seats),
+            "LOSE": events.lose, "READERS": triggers.reads, "ALL": tuple((1 << n) - 1 for n in seats),
         }  # fmt: skip
         if events.name_attr >= 0:
             writer.space["NAMES"] = t.names[events.name_attr]
@@ -80,37 +80,47 @@ class WaySource:
         """Whether a standing condition must be looked at, as the rest of a test; nothing if there are none."""
         if not self.t.states:
             return ""
-        return f"s.cache[{self.p.triggers.cache_at}] != TRIGGERS.reads(s.stamps) and DUE(s)"
+        at = self.p.triggers.cache_at
+        return f"s.cast[{C_STATES}] and s.cache[{at}] != READERS[s.cast[{C_DUE}]](s.stamps) and DUE(s)"
+
+    def odd(self, kind: int) -> str:
+        """Whether an event may be more than usual."""
+        return f"s.odd or s.cast[{C_WOULD}][{kind}]" if self.t.would[kind] else "s.odd"
 
     def _end(self, kind: int, tail: int, rows: str, wanted: bool, emptied: tuple[str, str] | None) -> list[str]:
         """What follows when it is done: those who listen, standing conditions, spaces to fill. `emptied`: a test for
         there being some, and which.
         """
         t = self.t
-        always = wanted or bool(t.recorded[kind] or t.on[kind])
-        cause = "if this < 0 <= ability: this = MAKER(s, this, ability)"
-        lines = [cause, f"rows = {rows}"] if always else []
+        always, heard = wanted or bool(t.recorded[kind]), bool(t.on[kind])
+        make = ["if this < 0 <= ability: this = MAKER(s, this, ability)", f"rows = {rows}"]
+        lines = make[:] if always else []
         if t.recorded[kind]:
             lines += ["s.history += rows", f"s.stamps[{t.history_stamps + kind}] += 1"]
-        if t.on[kind]:
+        if heard:
             lines += [
+                *([] if always else ["rows = ()"]),
                 "floor = len(s.pool)",
-                f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability])",
+                f"if s.cast[{C_ON}][{kind}]:",
+                *([] if always else ["    " + line for line in make]),
+                f"    COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability])",
             ]
         tests = []
         if emptied is not None:
             tests.append(emptied[0])
-        if t.on[kind] and not tail:
+        if heard and not tail:
             tests.append("len(s.pool) != floor")
         if self.stale():
             tests.append(f"({self.stale()})")
-        done = "return rows" if always else "return ()"
+        done = "return rows" if always or heard else "return ()"
         if not tests:
             return [*lines, done]
         lines.append(f"if not ({' or '.join(tests)}): {done}")
-        if not always:
-            lines += [cause, f"rows = {rows}"]
-        floor = "floor" if t.on[kind] else "len(s.pool)"
+        if not always and heard:
+            lines += ["if not rows:", *("    " + line for line in make)]
+        elif not always:
+            lines += make
+        floor = "floor" if heard else "len(s.pool)"
         out = emptied[1] if emptied is not None else "()"
         lines += [f"ENTER(s, AFTER, this, you, (), (rows, {out}, (), {floor}, {tail}), ability)", "return None"]
         return lines
@@ -173,7 +183,7 @@ class WaySource:
         return [
             f"s, who, one, to, {GIVEN}):",
             "zones = s.zones",
-            f"if s.odd or {several}one < 0 or {away}{full}:",
+            f"if {self.odd(kind)} or {several}one < 0 or {away}{full}:",
             f"    return {self.group(kind, zone, place, tail, wanted)}(s, who, {cards}, to, {GIVEN})",
             "slot = s.slot",
             "frm = slot[one]",
@@ -206,7 +216,7 @@ class WaySource:
             f"s, who, cards, to, {GIVEN}):",
             "if not cards: return ()",
             "zones = s.zones",
-            f"if s.odd or min(cards) < 0 or {away}{full}:",
+            f"if {self.odd(kind)} or min(cards) < 0 or {away}{full}:",
             f"    rows = RM(s, who, cards, to, {place})",
             f"    return W{kind}(s, rows, {tail}, {GIVEN}) if rows else ()",
             "s.fuel -= 4 * len(cards)",
@@ -247,7 +257,7 @@ class WaySource:
             f"s, who, pile, n, to, {GIVEN}):",
             "if n <= 0 or pile < 0: return ()",
             "zones = s.zones",
-            f"if s.odd or not 0 < pile < len(zones) or pile == to or {away}: return {usual}",
+            f"if {self.odd(kind)} or not 0 < pile < len(zones) or pile == to or {away}: return {usual}",
             "cards = zones[pile][:n]",
             "if len(cards) < n:",
             "    source = RENEWED[pile]",
@@ -304,7 +314,7 @@ class WaySource:
         ]
         return [
             f"s, who, card, n, {GIVEN}):",
-            f"if s.odd or not n or not 0 <= who < s.players or not 0 <= {point} < {self.t.image.points}:",
+            f"if {self.odd(kind)} or not n or not 0 <= who < s.players or not 0 <= {point} < {self.t.image.points}:",
             f"    return W{kind}(s, RPT(who, card, {point}, n), {tail}, {GIVEN}) if n else ()",
             "if n > 0:",
             *(

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.rules.fault import Fault
+from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
 from cardwright.runtime.state.state import State
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def _usual(machine: Interpreter, kind: int) -> Way:
     p = machine.p
     t = p.tables
     events, triggers, keywords = p.events, p.triggers, machine.keywords
-    would, on, standing, renew = bool(t.would[kind]), bool(t.on[kind]), bool(t.states), t.renew_event
+    renew = t.renew_event
     whole, after = p.kernel["event"], p.kernel["after"]
     enter, due_at = machine.enter, triggers.cache_at
 
@@ -39,14 +40,16 @@ def _usual(machine: Interpreter, kind: int) -> Way:
             raise Fault("fuel", "a chain of events")
         if this < 0 and ability >= 0:
             this = machine.maker(s, this, ability)
-        watched = s.watchers
-        if (would or watched or not machine.short) and (not machine.short or triggers.replaceable(s, kind, rows)):
+        watched, cast = s.watchers, s.cast
+        if (cast[C_WOULD][kind] or watched or not machine.short) and (
+            not machine.short or triggers.replaceable(s, kind, rows)
+        ):
             enter(s, whole, this, you, (), (kind, rows, tail), ability)
             return None
         keyword = keywords[ability]
         floor = len(s.pool)
         committed, emptied, outs, renewed = events.commit(s, kind, rows, you, this, ability, keyword)
-        if on or watched:
+        if cast[C_ON][kind] or watched:
             triggers.collect(s, kind, committed, you, this, ability, keyword)
         if renewed and renew >= 0:
             triggers.collect(s, renew, renewed, you, this, ability, keyword)
@@ -54,7 +57,7 @@ def _usual(machine: Interpreter, kind: int) -> Way:
             not outs
             and not emptied
             and (tail or len(s.pool) == floor)
-            and not (standing and s.cache[due_at] != triggers.reads(s.stamps) and triggers.due(s))
+            and not (cast[C_STATES] and s.cache[due_at] != triggers.reads[cast[C_DUE]](s.stamps) and triggers.due(s))
         ):
             return committed
         enter(s, after, this, you, (), (committed, emptied, outs, floor, tail), ability)

@@ -6,21 +6,39 @@ which acts there are.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardwright.runtime.state.rows import CANNOT
-from cardwright.runtime.state.state import S_OTHER, S_ROWS, S_TURN, State
+from cardwright.runtime.state.rows import C_MODIFIERS, C_PERMISSIONS, C_STATICS, CANNOT
+from cardwright.runtime.state.state import S_OTHER, S_ROWS, S_TURN, Row, State
 
 from .permissions import Permissions
 from .prices import Price, Prices
 from .reads import Reading
-from .tables import Ability, Tables
+from .tables import Ability, PlanFn, Tables
 from .triggers import Triggers
 from .values import Values
 
+if TYPE_CHECKING:
+    from .casts import Casts
+
 Act = tuple[int, int, int, int]
 MIXED = -1  # an offer whose prices are not all alike
+
+
+class Entry(NamedTuple):
+    """An act with its plans, and what its offer reads when no permissions are given for a time."""
+
+    number: int
+    cards: PlanFn
+    if_: PlanFn | None
+    priced: bool
+    getter: itemgetter[Any]
+    reads: frozenset[int]
+    alike: bool  # the same for every player
+    prices: itemgetter[Any] | None  # of what its prices depend on, if they are the same for every player
+    reading: Reading
 
 
 class Acts:
@@ -42,12 +60,37 @@ class Acts:
         self.any_turn = False
         self.caching = True
 
-    def link(self, reading: Reading) -> None:
+    def link(self, reading: Callable[[Row], Reading], casts: Casts) -> None:
+        """Bind plans. `reading`: of what values depend on under some static modifiers."""
         image, plan = self.t.image, self.t.plan
-        self.reading = reading
+        self._reading, self._casts = reading, casts
         self.any_turn = any(a.image.any_turn for a in self.t.uses)
+        every = reading(casts.full[C_MODIFIERS])
+        used = frozenset((S_ROWS, S_TURN)).union(*(every.ability(a) for a in self.t.uses))
+        self._used = itemgetter(*sorted(used))
+        # abilities that only the player they lie before may use: no other place need be looked at
+        self.uses = [(a, a.you is None and not a.image.any_turn) for a in self.t.uses]
+        near = all(own and a.few for a, own in self.uses) and not self.values.static_grants
+        self.near = [(a, a.few_of, frozenset(self.t.holders[a.id])) for a, _ in self.uses] if near else []
+        # the plan of the amount and the kinds of points of each act with a price
+        self.priced = [
+            (plan[image.prices[a.price].amount], tuple(image.prices[a.price].points)) if a.price >= 0 else None
+            for a in image.acts
+        ]
+        self._getters: dict[tuple[int, ...], itemgetter[Any]] = {}
+        self._entries: dict[int, list[Entry]] = {}
+        self.entries = self._under(0)
+
+    def _under(self, statics: int) -> list[Entry]:
+        """The acts with what their offers read, where some static abilities of the image take part in a game."""
+        made = self._entries.get(statics)
+        if made is not None:
+            return made
+        image, plan = self.t.image, self.t.plan
+        permissions, modifiers = self._casts.statics[statics]
+        reading = self._reading(modifiers)
         static = frozenset((S_ROWS, S_OTHER))
-        for p in self.permissions.static:
+        for p in [self.permissions.static[at] for at in permissions]:
             static |= reading.ability(p.ability)
             for _, template in p.ability.image.rows:
                 for part in (
@@ -55,42 +98,28 @@ class Acts:
                     template[5][2] if len(template) > 5 and isinstance(template[5], tuple) else -1,
                 ):
                     static |= reading.plan(part) if isinstance(part, int) else frozenset()
-        self.reads: list[frozenset[int]] = []
-        self.alike: list[bool] = []  # the same for every player
-        for act in image.acts:
-            found = static | reading.plan(act.cards) | reading.plan(act.if_)
-            if act.price >= 0:
-                found |= reading.plan(image.prices[act.price].amount)
-            self.reads.append(found)
-            plans = [act.cards, act.if_, image.prices[act.price].amount if act.price >= 0 else -1]
-            self.alike.append(
-                not self.permissions.static and not any(speaks_of_you(image.plans[p]) for p in plans if p >= 0)
-            )
-        used = frozenset((S_ROWS, S_TURN)).union(*(reading.ability(a) for a in self.t.uses))
-        self._used = itemgetter(*sorted(used))
-        # abilities that only the player they lie before may use: no other place need be looked at
-        self.uses = [(a, a.you is None and not a.image.any_turn) for a in self.t.uses]
-        near = all(own and a.few for a, own in self.uses) and not self.values.static_grants
-        self.near = [(a, a.few_of, frozenset(self.t.holders[a.id])) for a, _ in self.uses] if near else []
-        # what the prices of an act depend on, for acts whose prices are the same for every player
-        self._prices: list[itemgetter[Any] | None] = []
-        for act in image.acts:
+        made = self._entries[statics] = []
+        for number, act in enumerate(image.acts):
             amount = image.prices[act.price].amount if act.price >= 0 else -1
-            if amount < 0 or self.permissions.static or speaks_of_you(image.plans[amount]):
-                self._prices.append(None)
-            else:
-                self._prices.append(itemgetter(*sorted(reading.plan(amount) | {S_ROWS, S_OTHER})))
-        # with what the offer reads when no permissions are given for a time
-        self.entries = [
-            (number, plan[a.cards], plan[a.if_] if a.if_ >= 0 else None, a.price >= 0, itemgetter(*sorted(reads)))
-            for number, (a, reads) in enumerate(zip(image.acts, self.reads, strict=True))
-        ]
-        # the plan of the amount and the kinds of points of each act with a price
-        self.priced = [
-            (plan[image.prices[a.price].amount], tuple(image.prices[a.price].points)) if a.price >= 0 else None
-            for a in image.acts
-        ]
-        self._getters: dict[tuple[int, ...], itemgetter[Any]] = {}
+            reads = static | reading.plan(act.cards) | reading.plan(act.if_) | reading.plan(amount)
+            yours = [p >= 0 and speaks_of_you(image.plans[p]) for p in (act.cards, act.if_, amount)]
+            prices = None
+            if amount >= 0 and not permissions and not yours[2]:
+                prices = itemgetter(*sorted(reading.plan(amount) | {S_ROWS, S_OTHER}))
+            made.append(
+                Entry(
+                    number,
+                    plan[act.cards],
+                    plan[act.if_] if act.if_ >= 0 else None,
+                    act.price >= 0,
+                    itemgetter(*sorted(reads)),
+                    reads,
+                    not permissions and not any(yours),
+                    prices,
+                    reading,
+                )
+            )
+        return made
 
     def _stamps(self, reads: tuple[int, ...]) -> itemgetter[Any]:
         made = self._getters.get(reads)
@@ -101,7 +130,7 @@ class Acts:
     def offered(self, s: State, player: int) -> tuple[Act, ...]:
         """All acts that can be done now: those of the player, then abilities other seats may use."""
         out: list[Act] = []
-        stamps, cache, acts = s.stamps, s.cache, self.entries
+        stamps, cache, acts = s.stamps, s.cache, self._under(s.cast[C_STATICS])
         caching = self.caching
         plain = caching and not s.permissions and not s.modifiers
         totals: list[int] | None = [0] * self.t.image.points  # points of each kind
@@ -196,23 +225,23 @@ class Acts:
             if known is not None and known[0] == player and known[1] and self._stamps(known[1])(stamps) == known[2]:
                 return known[3]
             offer = self._derived(s, player, entry)
-            reads = self.reads[number]
+            reads = entry.reads
             for row in s.permissions:
                 for part in (row[4], row[5]):
-                    reads |= self.reading.plan(part)
+                    reads |= entry.reading.plan(part)
             for row in s.modifiers:
                 for part in (row[3], row[9]):
-                    reads |= self.reading.plan(part)
+                    reads |= entry.reading.plan(part)
             read = tuple(sorted(reads))
             cache[number] = (player, read, self._stamps(read)(stamps), offer, None)
             return offer
         worth = None
-        if known is not None and known[2] == now and not known[1] and self.alike[number]:
+        if known is not None and known[2] == now and not known[1] and entry.alike:
             offer, worth = _handed(known[3], player), known[4]
         elif not entry[3]:
             offer = self._derived(s, player, entry)
         else:
-            prices = self._prices[number]
+            prices = entry.prices
             worth = None if prices is None else prices(stamps)
             if worth is not None and known is not None and known[4] == worth and known[3][0] != MIXED:
                 offer = self._repriced(s, player, entry, known[3])
@@ -223,9 +252,9 @@ class Acts:
 
     def _derived(self, s: State, player: int, entry: Any) -> Any:
         """The offer of an act, worked out."""
-        number, cards, if_, _, _ = entry
+        number, cards, if_ = entry[:3]
         price = self.priced[number]
-        if self.permissions.static or s.permissions:
+        if s.cast[C_PERMISSIONS] or s.permissions:
             return self._ruled(s, player, entry)
         group = cards(s, (-1, player, ()), ())
         if if_ is not None:
@@ -237,7 +266,7 @@ class Acts:
 
     def _ruled(self, s: State, player: int, entry: Any) -> Any:
         """As `_derived`, where permissions speak of acts."""
-        number, cards, if_, priced, _ = entry
+        number, cards, if_, priced = entry[:4]
         permissions, prices = self.permissions, self.prices
         group = (*cards(s, (-1, player, ()), ()), *permissions.opened(s, player, number))
         out: list[tuple[Act, Price | None]] = []
@@ -318,7 +347,7 @@ class Acts:
         """(act, card, reason) for every act that is not offered though its cards are there."""
         out: list[tuple[int, int, tuple[object, ...]]] = []
         v = (-1, player, ())
-        for number, cards, if_, priced, _ in self.entries:
+        for number, cards, if_, priced in [entry[:4] for entry in self.entries]:
             for card in cards(s, v, ()):
                 reason: tuple[object, ...] | None = None
                 if player != s.active:

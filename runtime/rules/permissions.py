@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.runtime.state.rows import CANNOT, MAY, ONLY_IF, PRICE_ALSO
+from cardwright.runtime.state.rows import C_PERMISSIONS, CANNOT, MAY, ONLY_IF, PRICE_ALSO
 from cardwright.runtime.state.state import S_ROWS, State
 
 from .tables import Ability, PlanFn, Tables
-from .values import Values
+from .values import Values, is_this
 
 Found = tuple[int, "PlanFn | None", tuple[Any, ...], Any, int, int]  # kind, if, locals, price, ability, use row
 
@@ -20,7 +20,7 @@ Found = tuple[int, "PlanFn | None", tuple[Any, ...], Any, int, int]  # kind, if,
 class StaticPermission:
     """A permission template of a static ability, linked."""
 
-    __slots__ = ("ability", "act", "filter", "if_", "kind", "price", "who")
+    __slots__ = ("ability", "act", "filter", "if_", "kind", "only_this", "price", "who")
 
     def __init__(self, tables: Tables, ability: Ability, template: tuple[Any, ...]) -> None:
         self.ability = ability
@@ -28,6 +28,7 @@ class StaticPermission:
         self.kind = template[1]
         self.who = tables.plan[template[2]] if template[2] >= 0 else None
         self.filter = tables.plan[template[3]] if template[3] >= 0 else None
+        self.only_this = template[3] >= 0 and is_this(tables.image.plans[template[3]])
         self.if_ = tables.plan[template[4]] if len(template) > 4 and template[4] >= 0 else None
         self.price = template[5] if len(template) > 5 else -1
 
@@ -50,12 +51,18 @@ class Permissions:
     def found(self, s: State, player: int, act: int, card: int) -> list[Found]:
         """All permission rows that speak of this player doing this act on this card."""
         out: list[Found] = []
-        if not self.static and not s.permissions:
+        static = s.cast[C_PERMISSIONS]
+        if not static and not s.permissions:
             return out
-        for p in self.static:
+        for number in static:
+            p = self.static[number]
             if p.act not in (act, -1):
                 continue
-            for this in self.values.working(s, p.ability):
+            if p.only_this:
+                sources = [card] if card >= 0 and self.values.works(s, p.ability, card) else []
+            else:
+                sources = self.values.working(s, p.ability)
+            for this in sources:
                 v = (this, self.values.controller(s, this) if this >= 0 else s.active, (), card)
                 if p.filter is not None and not p.filter(s, v, (card,)):
                     continue
@@ -105,7 +112,7 @@ class Permissions:
 
     def refusal(self, s: State, player: int, act: int, card: int) -> tuple[object, ...] | None:
         """Why not: ("sentence", its number), or None if it may be done."""
-        if not self.static and not s.permissions:
+        if not s.cast[C_PERMISSIONS] and not s.permissions:
             return None
         return self.refused_by(s, self.found(s, player, act, card), card)
 
@@ -128,7 +135,8 @@ class Permissions:
     def opened(self, s: State, player: int, act: int) -> list[int]:
         """Cards that permission rows add to those an act is offered on."""
         out: list[int] = []
-        for p in self.static:
+        for number in s.cast[C_PERMISSIONS]:
+            p = self.static[number]
             if p.kind != MAY or p.act != act or p.price != -1 or p.filter is None:
                 continue
             for this in self.values.working(s, p.ability):

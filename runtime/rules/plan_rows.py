@@ -18,7 +18,7 @@ E_TYPE, E_ACTOR, E_CARD, E_ABILITY, E_KEYWORD, E_ROWS = range(6)
 COPY = 5  # place of a row about a definition without a card
 
 
-def _card(s: Any, r: Any) -> int:
+def row_card(s: Any, r: Any) -> int:
     """The card of a row; for a row to be that takes from a pile, the one that lies on top."""
     card: int = r[1]
     if card < 0 and len(r) == 6 and r[5] != COPY and 0 <= r[2] < len(s.zones) and s.zones[r[2]]:
@@ -108,7 +108,7 @@ def _row_cards(k: Linker, a: tuple[Any, ...]) -> Fn:
     of = k.link(a[0])
 
     def cards(s: Any, v: Any, c: Any) -> Any:
-        return tuple(dict.fromkeys([x for x in [_card(s, r) for r in of(s, v, c)] if x >= 0]))
+        return tuple(dict.fromkeys([x for x in [row_card(s, r) for r in of(s, v, c)] if x >= 0]))
 
     return cards
 
@@ -147,7 +147,7 @@ def _row_card(k: Linker, a: tuple[Any, ...]) -> Fn:
         if type(r) is not tuple:
             return -1
         x = r[1]
-        return x if x >= 0 else _card(s, r)
+        return x if x >= 0 else row_card(s, r)
 
     return card
 
@@ -168,7 +168,7 @@ def _definition(s: Any, r: Any) -> int:
         return -1
     if len(r) > 7:
         return r[7]  # type: ignore[no-any-return]
-    card = _card(s, r)
+    card = row_card(s, r)
     if card >= 0:
         return s.defn[card]  # type: ignore[no-any-return]
     return r[3] if r[5] == COPY else -1

@@ -6,15 +6,18 @@ definition pointer of their cards. Must not know opcodes or who reads the rows.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.optable import FAMILIES
-from cardwright.runtime.state.rows import P_GAME, P_TURN
+from cardwright.runtime.state.rows import C_HERE, P_GAME, P_TURN
 from cardwright.runtime.state.state import FLAG_GRANT, FLAG_ROLE, S_ROWS, S_TURN, Row, State
 
 from .fault import Fault
 from .linker import nested
 from .tables import Tables
+
+if TYPE_CHECKING:
+    from .casts import Casts
 
 MAX_ROWS = 5_000
 
@@ -31,6 +34,8 @@ SHAPE: dict[str, tuple[str, int, int]] = {
 
 class Roles:
     """Keeper of the row families."""
+
+    casts: Casts  # joined when the image is linked
 
     def __init__(self, tables: Tables) -> None:
         self.t = tables
@@ -76,6 +81,8 @@ class Roles:
             raise Fault("size", f"too many {name} rows")
         rows.append(made)
         s.stamps[S_ROWS] += 1
+        if name == "grant" or (name == "role" and 0 <= row[1] < len(s.cast[C_HERE]) and not s.cast[C_HERE][row[1]]):
+            s.cast = self.casts.full  # what was no part of this game has come into it
         if name == "role":
             self._play(s, made)
         elif name == "grant" and row[4] == -1:

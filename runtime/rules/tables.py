@@ -24,7 +24,8 @@ class Ability:
     """An ability, linked: plans as callables, zones as a table."""
 
     __slots__ = (
-        "about_this", "alone", "always", "card", "condition", "event", "few", "few_of", "id", "image", "keyword",
+        "about_only", "about_this",
+        "alone", "always", "card", "condition", "event", "few", "few_of", "id", "image", "keyword",
         "kind", "label", "level", "optional", "pattern", "proc", "times", "uses", "you", "zoneok",
     )  # fmt: skip
 
@@ -47,6 +48,7 @@ class Ability:
         self.few: tuple[int, ...] = ()  # the slots it works in, if few cards lie there and many carry it
         self.few_of: tuple[tuple[int, ...], ...] = ()  # by seat: those of the table and of the seat
         self.about_this = False  # its pattern speaks of the card itself: such an event finds it wherever it lies
+        self.about_only = False  # its pattern holds only for an event of the card itself
         self.alone = False  # its condition speaks of nothing it is told: neither card, player nor event
         self.pattern: PlanFn | None = None
         self.you: PlanFn | None = None
@@ -142,6 +144,7 @@ class Tables:
             self.ability.append(ability)
             self._few(ability)
             ability.about_this = made.pattern >= 0 and _speaks_of(image.plans[made.pattern], ("this",))
+            ability.about_only = made.pattern >= 0 and made.card >= 0 and _only_this(image.plans[made.pattern])
             ability.alone = made.condition >= 0 and not _speaks_of(image.plans[made.condition], TOLD)
             if made.card == -2:
                 continue
@@ -219,3 +222,17 @@ def _speaks_of(plan: object, nodes: tuple[str, ...]) -> bool:
     if not isinstance(plan, (tuple, list)) or not plan:
         return False
     return plan[0] in nodes or any(_speaks_of(p, nodes) for p in plan[1:])
+
+
+CARDS = ("row-cards", ("event-rows", ("event",)))  # the cards of the event that is heard of
+THIS = (
+    ("member", ("this",), CARDS),
+    ("some", ("filter", CARDS, ("eq", ("cand", 0), ("this",)))),
+)
+
+
+def _only_this(plan: object) -> bool:
+    """Whether a pattern asks that the card itself is among those of the event."""
+    if not isinstance(plan, (tuple, list)) or not plan:
+        return False
+    return plan in THIS or (plan[0] == "and" and any(_only_this(p) for p in plan[1:]))

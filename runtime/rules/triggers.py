@@ -8,33 +8,64 @@ players from the active one on. Must not run anything.
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
 from cardwright.runtime.state.state import S_ROWS, S_TURN, Row, State
 
+from .plan_rows import row_card
 from .reads import Reading
 from .tables import Ability, Tables
 from .values import Values
+
+if TYPE_CHECKING:
+    from .casts import Casts
 
 N_ABILITY, N_THIS, N_YOU, N_EVENT, N_CAPTURED, N_WATCHER = range(6)
 # a proposal: (type, level, rows, actor, cause card, cause ability, cause keyword, applied)
 P_TYPE, P_LEVEL, P_ROWS, P_ACTOR, P_CARD, P_ABILITY, P_KEYWORD, P_APPLIED = range(8)
 
 
+class Readers(dict[int, Any]):
+    """Getters of the stamps that a selection of standing conditions reads, made when they are first asked for."""
+
+    def __init__(self, triggers: Triggers) -> None:
+        super().__init__()
+        self.triggers = triggers
+
+    def __missing__(self, number: int) -> Any:
+        triggers = self.triggers
+        abilities = [triggers.t.ability[at] for at in triggers.casts.states[number]]
+        reads = frozenset((S_ROWS, S_TURN)).union(*(triggers.reading.ability(a) for a in abilities))
+        made = self[number] = itemgetter(*sorted(reads))
+        return made
+
+
 class Triggers:
+    reading: Reading
+    casts: Casts
+
     def __init__(self, tables: Tables, values: Values) -> None:
         self.t = tables
         self.values = values
         self.caching = True
         self.cache_at = 0
-        self.reads: itemgetter[Any] = itemgetter(S_ROWS, S_TURN)
+        self.reads = Readers(self)  # of what standing conditions depend on, by their selection in a cast
 
     # ------------------------------------------------------------------------------------------------------- matching
-    def _sources(self, s: State, ability: Ability, rows: Any, working: list[int]) -> list[int]:
+    def _sources(self, s: State, ability: Ability, rows: Any) -> list[int]:
         """Cards an ability listens with: where it works, and cards of the rows themselves that carry it."""
-        found = working
+        if ability.about_only:
+            works = self.values.works
+            cards = [row[1] if row[1] >= 0 else row_card(s, row) for row in rows]
+            found = [card for card in cards if card >= 0 and works(s, ability, card)]
+            if len(found) > 1:
+                found = sorted(set(found))
+        else:
+            found = self.values.working(s, ability)
         if ability.always:
             return found
+        working = found
         zone = self.t.layout.zone
         for row in rows:
             card = row[1]
@@ -82,18 +113,18 @@ class Triggers:
         self, s: State, kind: int, rows: tuple[Any, ...], actor: int, ccard: int, cability: int, ckeyword: int
     ) -> None:
         """Put what these committed rows trigger into the pool."""
-        listeners = self.t.on[kind]
+        listeners = s.cast[C_ON][kind]
         if rows and (listeners or s.watchers):
             head = (kind, actor, ccard, cability, ckeyword)
-            for ability in listeners:
-                working = self.values.working(s, ability)
+            for number in listeners:
+                ability = self.t.ability[number]
                 if ability.level:
                     for row in rows:
                         one = (row,)
-                        for this in self._sources(s, ability, one, working):
+                        for this in self._sources(s, ability, one):
                             self._enter(s, ability, this, (*head, one))
                 else:
-                    for this in self._sources(s, ability, rows, working):
+                    for this in self._sources(s, ability, rows):
                         self._enter(s, ability, this, (*head, rows))
             if s.watchers:
                 self._watch(s, kind, rows, head)
@@ -142,7 +173,8 @@ class Triggers:
     def states(self, s: State) -> tuple[Row, ...]:
         """Standing conditions that have become true: they act at once, and only once."""
         found: list[Row] = []
-        for ability in self.t.states:
+        for number in s.cast[C_STATES]:
+            ability = self.t.ability[number]
             at = self._true(s, ability)
             if at is not None:
                 s.fired.append(ability.id)
@@ -165,21 +197,22 @@ class Triggers:
     def due(self, s: State) -> bool:
         """Whether `states` would find any. What was false stays false until something it reads was written."""
         if self.caching:
-            now = self.reads(s.stamps)
+            now = self.reads[s.cast[C_DUE]](s.stamps)
             if s.cache[self.cache_at] == now:
                 return False
-        for ability in self.t.states:
+        for number in s.cast[C_STATES]:
+            ability = self.t.ability[number]
             if self._true(s, ability) is not None:
                 return True
         if self.caching:
             s.cache[self.cache_at] = now
         return False
 
-    def link(self, reading: Reading, cache_at: int) -> None:
+    def link(self, reading: Reading, cache_at: int, casts: Casts) -> None:
         """Note what standing conditions read; their place in the cache."""
         self.cache_at = cache_at
-        reads = frozenset((S_ROWS, S_TURN)).union(*(reading.ability(a) for a in self.t.states))
-        self.reads = itemgetter(*sorted(reads))
+        self.reading, self.casts = reading, casts
+        self.reads.clear()
 
     def next(self, s: State, floor: int) -> tuple[int, tuple[Any, ...]]:
         """Who picks the next triggered ability above the floor, and among which (identical ones once)."""
@@ -231,8 +264,9 @@ class Triggers:
     # events
     def replaceable(self, s: State, kind: int, rows: Any) -> bool:
         """Whether some ability might replace this event: false is certain."""
-        for ability in self.t.would[kind]:
-            if self._sources(s, ability, rows, self.values.working(s, ability)) or self._on_pile(s, ability, rows):
+        for number in s.cast[C_WOULD][kind]:
+            ability = self.t.ability[number]
+            if self._sources(s, ability, rows) or self._on_pile(s, ability, rows):
                 return True
         return bool(s.watchers) and any(
             a.event == kind and a.kind == "would" for a in (self.t.ability[w[0]] for w in s.watchers)
@@ -244,10 +278,9 @@ class Triggers:
 
     def splits(self, s: State, kind: int, rows: Any) -> bool:
         """Whether units must be proposed one by one."""
-        for ability in self.t.would[kind]:
-            if ability.level and (
-                self._sources(s, ability, rows, self.values.working(s, ability)) or self._on_pile(s, ability, rows)
-            ):
+        for number in s.cast[C_WOULD][kind]:
+            ability = self.t.ability[number]
+            if ability.level and (self._sources(s, ability, rows) or self._on_pile(s, ability, rows)):
                 return True
         return bool(s.watchers) and any(
             a.event == kind and a.kind == "would" and a.level for a in (self.t.ability[w[0]] for w in s.watchers)
@@ -261,10 +294,11 @@ class Triggers:
         event = (kind, *proposal[3:7], rows)
         applied = proposal[7]
         found: list[Row] = []
-        for ability in self.t.would[kind]:
+        for number in s.cast[C_WOULD][kind]:
+            ability = self.t.ability[number]
             if ability.level != level:
                 continue
-            for this in self._sources(s, ability, rows, self.values.working(s, ability)):
+            for this in self._sources(s, ability, rows):
                 if (ability.id, this) in applied:
                     continue
                 you = self._you(s, ability, this, event)

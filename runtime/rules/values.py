@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cardwright.runtime.state.rows import G_ABILITY, G_ICON, G_KEYWORD, G_KIND, SET
+from cardwright.runtime.state.rows import C_MODIFIERS, G_ABILITY, G_ICON, G_KEYWORD, G_KIND, SET
 from cardwright.runtime.state.state import State
 
 from .fault import Fault
@@ -29,7 +29,7 @@ class StaticModifier:
         self.ability = ability
         self.mode = mode
         self.filter = tables.plan[filter_] if filter_ >= 0 else None
-        self.only_this = filter_ < 0 or _is_this(tables.image.plans[filter_])
+        self.only_this = filter_ < 0 or is_this(tables.image.plans[filter_])
         self.amount = tables.plan[amount]
         self.floor = floor
 
@@ -48,7 +48,7 @@ class StaticGrant:
         self.filter = tables.plan[filter_] if filter_ >= 0 else None
 
 
-def _is_this(plan: object) -> bool:
+def is_this(plan: object) -> bool:
     return plan in (("eq", ("cand", 0), ("this",)), ("eq", ("this",), ("cand", 0)))
 
 
@@ -137,7 +137,7 @@ class Values:
         if card < 0:
             return self.printed(s, card, attr)
         base = self._printed(s, card, attr) or 0
-        static = self.static[attr]
+        static = s.cast[C_MODIFIERS][attr]
         if not static and not s.modifiers:
             return base
         key = card * self.t.nattrs + attr
@@ -150,7 +150,9 @@ class Values:
         value = base
         plus = 0
         free = 0
-        for m in static:
+        every = self.static[attr]
+        for at in static:
+            m = every[at]
             ability = m.ability
             if m.only_this:
                 sources: Iterable[int] = (card,) if self.works(s, ability, card) else ()
@@ -420,6 +422,8 @@ class Values:
 
     def _working_slow(self, s: State, ability: Ability, found: list[int]) -> list[int]:
         zone = self.t.layout.zone
+        if not s.grants and not self.static_grants:
+            return self._working_roles(s, ability, found)
         more = set(found)
         more.update(s.changed)
         for role in s.roles:
@@ -433,6 +437,25 @@ class Values:
         if any(g.what == G_ABILITY and g.value == ability.id for g in self.static_grants):
             more.update(range(len(s.slot)))
         return [c for c in sorted(more) if ability.zoneok[zone[s.slot[c]]] and ability.id in self.abilities(s, c)]
+
+    def _working_roles(self, s: State, ability: Ability, found: list[int]) -> list[int]:
+        """As `working`, where cards play roles: those may carry it as what they count as, or no longer."""
+        t = self.t
+        zone, flags = t.layout.zone, s.flags
+        more: set[int] = set()
+        for definition in t.holders[ability.id]:
+            for card in s.bydef[definition]:
+                if flags[card]:
+                    more.add(card)
+        for row in s.roles:
+            if ability.id in t.abilities[row[1]]:
+                more.update(row[0])
+        if not more:
+            return found
+        plain = [card for card in found if not flags[card]]
+        plain += [c for c in more if ability.zoneok[zone[s.slot[c]]] and ability.id in self.abilities(s, c)]
+        plain.sort()
+        return plain
 
     def times(self, s: State, ability: Ability, this: int, you: int) -> int:
         """How many copies of it this card has now."""

@@ -50,3 +50,9 @@ G_ABILITY, G_KEYWORD, G_ICON, G_KIND = range(4)  # VALUE: ability, keyword, icon
 # What a period is in a row: -1 the turn, -2 the game, else a period kind. In the state a row ends with the serial
 # number of the innermost open period of that kind (0: the game).
 P_TURN, P_GAME = -1, -2
+
+# -- cast: what of an image can matter in a game (rules/casts.py) ----------------------------------
+# Abilities that listen and that replace, by event type; standing conditions; static permissions; static modifiers, by
+# attribute; the number of this selection of statics (0: none) and that of the standing conditions; for each definition
+# whether it belongs to the cast.
+C_ON, C_WOULD, C_STATES, C_PERMISSIONS, C_MODIFIERS, C_STATICS, C_DUE, C_HERE = range(8)

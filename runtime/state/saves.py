@@ -143,6 +143,7 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
         raise damaged("the frames")
     s.fuel = IDLE_FUEL
     s.odd = 0
+    s.cast = ()
     s.stamps = []  # the machine makes room for as many as its image has
     s.cache = []
     s.bydef = by_definition(s.printed, definitions)
@@ -249,6 +250,7 @@ def new_state(
     s.streams = list(streams)
     s.stack = []
     s.ask = None
+    s.cast = ()
     s.stamps = []  # the machine makes room for as many as its image has
     s.cache = []
     return s

@@ -31,7 +31,8 @@ Row = tuple[Any, ...]  # ints, None and tuples of these; their shapes are in row
 
 class State:
     __slots__ = (
-        "active", "ask", "base", "bydef", "cache", "changed", "counters", "defn", "fired", "flags", "fuel", "grants",
+        "active", "ask", "base", "bydef", "cache", "cast", "changed", "counters", "defn", "fired",
+        "flags", "fuel", "grants",
         "history", "host",
         "kept", "known", "made", "modifiers", "odd",
         "past", "pending", "periods", "permissions", "players", "points", "pool",
@@ -85,6 +86,7 @@ class State:
     ask: Row | None
     # -- for caches only; no part of digest or save
     stamps: list[int]
+    cast: Row  # what of the image can matter in this game, see rows.py
     cache: list[Row | None]  # what was derived, with the stamps it was derived from; see rules/acts.py
 
     def look(self) -> None:
@@ -134,5 +136,6 @@ class State:
         new.stack = self.stack[:]
         new.ask = self.ask
         new.stamps = self.stamps[:]
+        new.cast = self.cast
         new.cache = self.cache[:]
         return new

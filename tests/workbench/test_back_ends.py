@@ -11,7 +11,7 @@ from cardwright.dsl.source import bundled
 from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.play.game import Game
-from cardwright.runtime.play.joint import BackEnd, Joint
+from cardwright.runtime.play.joint import BackEnd, Joint, linked
 from cardwright.workbench.scenarios.suite import SuiteCompiler, files_at, load
 
 from .back_ends import BOTH, Compared, back_end_of, compare_game, compare_scenarios, digests
@@ -49,15 +49,15 @@ def test_a_game_may_change_its_back_end_at_every_question(image: Image) -> None:
     setup: dict[str, object] = {"players": 2, "table": "short game"}
     with back_end_of(image, BackEnd.INTERPRETER):
         reference = digests(image, setup, 2, 80)
-    changing = Joint(image)
-    game = Game.new(image, setup, 2, log=False)
-    game.machine = changing
-    bot = RandomBot(2)
-    seen = []
-    while (request := game.request) is not None and len(seen) < 80:
-        seen.append(game.digest)
-        changing.back_end = BOTH[len(seen) % 2]
-        game.answer_at(request.id, bot.choose(request))
+    machine = linked(image)
+    with back_end_of(image, BackEnd.AUTOMATIC):
+        game = Game.new(image, setup, 2, log=False)
+        bot = RandomBot(2)
+        seen = []
+        while (request := game.request) is not None and len(seen) < 80:
+            seen.append(game.digest)
+            machine.back_end = BOTH[len(seen) % 2]
+            game.answer_at(request.id, bot.choose(request))
     assert [*seen, game.digest] == reference
 
 
