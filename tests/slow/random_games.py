@@ -63,9 +63,10 @@ def main() -> int:
         low.append("no game was won, or lost, or a draw")
     if totals.sum("secrets") < many:
         low.append("secrecy was tested less than once a game")
-    if many >= 1000 and made.unseen:
-        low.append(f"{len(made.unseen)} texts were never executed")
-    if many >= 1000 and any(unit.place not in made.scenarios for unit in made.idle):
+    missed = [unit for unit in made.unseen if unit.card >= 0]
+    if many >= 1000 and missed:
+        low.append(f"{len(missed)} texts of cards were never executed")
+    if many >= 1000 and any(unit.place not in made.scenarios for unit in (*made.unseen, *made.idle)):
         low.append("a text did nothing in any game or scenario")
     print("\n".join(low) if low else "  all floors reached")
     print(f"  seeds {chosen.first} to {chosen.first + many - 1}, {time.perf_counter() - begun:.0f} s")
