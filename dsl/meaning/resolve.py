@@ -409,9 +409,7 @@ def resolve_lines(
 SOFT = frozenset(("article", "agreement", "sentence"))
 
 
-def lexicon_for(
-    texts: Sequence[str], vocabulary: Vocabulary, carrier: Carrier, extra: Iterable[Entry] = ()
-) -> Lexicon:
+def lexicon_for(texts: Sequence[str], vocabulary: Vocabulary, carrier: Carrier, extra: Iterable[Entry] = ()) -> Lexicon:
     """The words of a text: those of its sets, its card's own name, and what the text itself coins."""
     lexicon = lexicon_of(vocabulary)
     coined = list(coined_entries("\n".join(texts), carrier.set))
