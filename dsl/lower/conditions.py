@@ -43,6 +43,8 @@ class Conditions(Planning):
                 # of each player: whether that player has part in what was done
                 who = self.player(cond.who, env) if cond.who is not None else env.cand
                 assert who is not None
+                if cond.form == "is you" and bind is not None and bind.meant is not None:
+                    return negate(("member", who, bind.meant), cond.negated)
                 if bind is None or bind.rows is None:
                     raise Unlowered("which players did it", cond)
                 return negate(("member", who, ("row-players", bind.rows)), cond.negated)

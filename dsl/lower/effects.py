@@ -40,7 +40,7 @@ class Effects(Payments, Lasting, Repeating, Choosing):
         self.selecting = Selecting(plans, code)
         self.twins = Twins(plans)
         self._way: int | None = None
-        self.asked_about: set[int] = set()  # the clauses that an "if you do" asks about
+        self.asked_about = set()
 
     # ---------------------------------------------------------------------- sentences
     def sentence(self, index: int) -> None:

@@ -27,6 +27,7 @@ class VerbBase(ABC):
     install: Installer
     selecting: Selecting
     twins: Twins
+    asked_about: set[int]  # the clauses that an "if you do" asks about
 
     @abstractmethod
     def _count_as(self, role: t.RoleValue | None, cards: Plan, env: Env, kept: bool = False, own: bool = False) -> None:

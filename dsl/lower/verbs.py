@@ -191,6 +191,14 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
         """Several players: one event if nobody chooses, else player by player, each finishing first."""
         assert effect.who is not None
         chosen = self.selecting.players(effect.who, env)
+        if effect.binds not in self.asked_about:
+            self._all_do(effect, verb, env, tail, chosen)
+            return
+        meant = self._kept(chosen.group)  # "If it's you": whoever was meant, though it could not be done
+        self._all_do(effect, verb, env, tail, replace(chosen, group=meant))
+        env.binds[effect.binds] = replace(env.binds[effect.binds], meant=meant)
+
+    def _all_do(self, effect: t.Do, verb: VerbDef, env: Env, tail: bool, chosen: Chosen) -> None:
         if verb.does is not None and "simultaneously" in effect.mods:
             self._together_do(effect, verb, env, chosen.group, tail)
             return

@@ -58,6 +58,7 @@ class Base(Layers):
         self.must_have = ""  # the number that what "it" means must have: "it costs 3"
         self.extra_said = ""  # extra, more, additional
         self.fewer_said = self.only_said = False
+        self.before_sentence: t.Effect | None = None  # what the sentence before says, in its line
         self.verb_now = ""  # whose object is read
         self.each_said = False  # what changes for each of several cards: "it" is each of them
         self.role_said = False  # inside what a card becomes: "its" is that card's

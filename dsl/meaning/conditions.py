@@ -241,6 +241,11 @@ class Conditions(Complements):
             row.take()
         if row.took("ADV", "not"):
             negated = True
+        if self.of_its_kind(clause):
+            for said in (*clause.subject, *clause.row):
+                said.read = True
+            none = negated != (clause.subject[0].id == "none" or clause.row[0].id == "none")
+            return t.Done(self.last_do, none, "can't" if none else "do")
         if subject.is_("PRO", "there") and len(clause.subject) == 1:
             subject.take()
             return self.there_is(row, negated)
@@ -260,6 +265,12 @@ class Conditions(Complements):
             there = replace(found.what, quant=t.Quant("any"))  # not without any: there is one
             return self.exists(self.reregister(found.what, there))
         return t.NotCond(found) if negated else found
+
+    def of_its_kind(self, clause: Clause) -> bool:
+        """ "If there isn't one", "if none is there", behind something that was done to one: whether it was."""
+        said = [["one" if word.value == 1 else word.id for word in words] for words in (clause.subject, clause.row)]
+        asked = said in ([["there"], ["one"]], [["there"], ["none"]], [["none"], ["there"]])
+        return asked and bool(self.last_do) and isinstance(self.before_sentence, t.Do)
 
     def opposite(self, clause: Clause) -> t.Condition:
         """ "If it isn't, …": the last condition, negated."""

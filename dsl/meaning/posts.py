@@ -165,8 +165,6 @@ class Posts(Base):
         assert isinstance(made, t.If)
         return replace(before, effect=t.PayTo(self.owned(before.effect.effect), made.then))
 
-    before_sentence: t.Effect | None = None
-
     def within(self, clause: Clause, waiting: t.When) -> str:
         """ "The next card you recruit … if you recruit it this turn": how long it waits."""
         verb = clause.verb
