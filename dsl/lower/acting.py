@@ -65,19 +65,12 @@ class Acting(ImageBase):
 
     def _steps(self, decl: Procedure) -> tuple[Step, ...]:
         """Its steps, with those other sets put before, after or in place of one."""
-        steps = list(decl.steps)
+        steps = decl.steps
         for one in self.sets:
             for step in one.steps:
-                anchor = step.before or step.after or step.instead_of
-                places = [i for i, s in enumerate(steps) if s.name == anchor]
-                if not places or (step.of is not None and str(step.of) not in (decl.name, decl.id)):
-                    continue
-                at = places[0]
-                if step.instead_of is not None:
-                    steps[at] = replace(step, name=steps[at].name)
-                else:
-                    steps.insert(at if step.before is not None else at + 1, step)
-        return tuple(steps)
+                if step.of is None or str(step.of) in (decl.name, decl.id):
+                    steps = with_step(steps, step)
+        return steps
 
     def act(self, decl: Procedure) -> None:
         assert decl.act is not None
@@ -122,3 +115,15 @@ class Acting(ImageBase):
         code.op("POP")
         self.image.zones[self.ids.zones[zone.id]].out = len(self.image.procs)
         self.image.procs.append(code.finish())
+
+
+def with_step(steps: tuple[Step, ...], step: Step) -> tuple[Step, ...]:
+    """The steps with one put before, after or in place of the step it names, which may be a step of a step."""
+    anchor = step.before or step.after or step.instead_of
+    at = next((i for i, one in enumerate(steps) if one.name == anchor), -1)
+    if at < 0:
+        return tuple(replace(one, steps=with_step(one.steps, step)) if one.steps else one for one in steps)
+    if step.instead_of is not None:
+        return (*steps[:at], replace(step, name=steps[at].name), *steps[at + 1 :])
+    at += 0 if step.before is not None else 1
+    return (*steps[:at], step, *steps[at:])
