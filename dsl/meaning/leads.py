@@ -304,7 +304,7 @@ class Leads(Base):
         which is filled anew in between ("draw two extra cards at the end of this turn") come when it is."""
         if not moment[0].args and not isinstance(effect, t.If):
             for decl in self.vocabulary.all(VerbDecl):
-                if decl.fills is not None and self.brings(effect, str(decl.fills)):
+                if decl.fills is not None and decl.takes is None and self.brings(effect, str(decl.fills)):
                     return t.When(t.EventPattern(decl.id, ()), effect, once="next", duration="turn")
         return t.When(moment[0], effect, once=moment[1])
 
