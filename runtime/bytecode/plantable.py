@@ -167,7 +167,12 @@ _T = (
     ("nth", "ANY NUM", "any", "a member of a group by position from 0, -1 if there is none"),
     ("in-zone", "CARD n", "bool", "it lies in that zone"),
     ("slot-owner", "SLOT", "player", "whose it is, -1 for the table"),
-    ("part-of", "CARD CARD", "bool", "the card belongs to the other one as it is printed"),
+    (
+        "part-of",
+        "CARD CARD",
+        "bool",
+        "the card belongs to the other one as it is printed; one that belongs to none to any such card",
+    ),
     ("base-kind", "CARD n", "bool", "printed kind, whatever it counts as"),
     ("digit", "CARD n", "bool", "that digit is printed on it"),
     ("ability-ids", "CARD n", "any", "its abilities with a label (name id)"),

@@ -183,7 +183,12 @@ def _may(k: Linker, a: tuple[Any, ...]) -> Fn:
 @node("part-of")
 def _part_of(k: Linker, a: tuple[Any, ...]) -> Fn:
     card, whole = k.link(a[0]), k.link(a[1])
-    parts = [frozenset(p for part in c.parts.values() for p in part) for c in k.t.image.cards]
+    cards = k.t.image.cards
+    own = [frozenset(p for part in c.parts.values() for p in part) for c in cards]
+    owned: frozenset[int] = frozenset().union(*own)
+    owners, sorts = {c.kind for c in cards if c.parts}, {cards[p].kind for p in owned}
+    loose = frozenset(at for at, c in enumerate(cards) if at not in owned and c.kind in sorts)  # of any such card
+    parts = [mine | loose if c.kind in owners else mine for mine, c in zip(own, cards, strict=True)]
 
     def part_of(s: Any, v: Any, c: Any) -> Any:
         x, y = card(s, v, c), whole(s, v, c)
