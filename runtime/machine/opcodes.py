@@ -183,10 +183,10 @@ class Opcodes:
 
     def over(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         s.result = ins[2]
+        self._tell("over", s, s.result)  # while whoever ends it is still on the stack
         s.ask = None
         s.stack.clear()
         s.base = -1
-        self._tell("over", s, s.result)
         return False
 
     def _tell(self, what: str, s: State, *rest: Any) -> None:
