@@ -14,7 +14,6 @@ from rich.console import Console
 from cardwright.dsl.source import bundled
 from cardwright.frontends.terminal import Client, Terminal
 from cardwright.runtime.bots import Bot, seat_bots
-from cardwright.runtime.bots.greedy import outlook_of
 from cardwright.runtime.messages import Refused
 from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.undo import OFF
@@ -130,18 +129,10 @@ def _at_terminal(game: Game, bots: dict[int, Bot], file: Path | None) -> None:
         console,
         reads,
         bots={player(seat): partial(one.keys, game, seat) for seat, one in bots.items()},
-        scores=_scores(game),
         file=file,
         interactive=interactive,
     )
     terminal.run()
-
-
-def _scores(game: Game) -> list[str]:
-    """Numbers of cards that are neither points nor what acts cost: what is left counts at the end."""
-    image = game.machine.image
-    prices = outlook_of(image).prices
-    return [game.names.attr(at) for at in range(image.points, len(image.attrs)) if at not in prices]
 
 
 def _loaded(path: Path) -> Game:

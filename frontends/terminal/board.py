@@ -23,12 +23,12 @@ LONG = 100  # from so many columns on there is room for icons in rows
 
 
 class Board:
-    """Draws views of one game. `scores`: numbers whose sums are shown where cards lie open before a player."""
+    """Draws views of one game."""
 
-    def __init__(self, catalogue: Data, scores: Sequence[str] = ()) -> None:
-        self.scores = scores
+    def __init__(self, catalogue: Data) -> None:
         self.zones: dict[str, Data] = {zone["zone"]: zone for zone in catalogue["zones"]}
         self.order: list[str] = [*(one for one in catalogue["numbers"] if one not in catalogue["points"])]
+        self.kinds: dict[str, list[str]] = {kind["kind"]: kind["is"] for kind in catalogue["kinds"]}
         self.working: set[str] = {zone for kind in catalogue["kinds"] for zone in kind["works"]}
         self.order += catalogue["points"]
 
@@ -58,7 +58,9 @@ class Board:
                 heaps.append(_line(label, self._names(place["cards"])))
         yield from heaps
         for name, places in by_zone.items():
-            if self.zones[name]["order"] == "row":
+            zone = self.zones[name]
+            usual = name in self.working or zone["refills"] is not None
+            if zone["order"] == "row" and (usual or any(place["count"] for place in places)):
                 yield self._row(name, places, marks, width)
         yield _line("piles", Text(" · ").join(piles))
         others = [player for player in view["players"] if player != view["seat"]]
@@ -101,6 +103,9 @@ class Board:
                 text.append("a card")
                 continue
             text.append_text(_marked(card, marks))
+            more = [kind for kind in card["kinds"] if kind not in self.kinds[card["kind"]]]
+            if more:
+                text.append(f"\nas {', '.join(more)}", "italic")
             for name, number in sorted(card["numbers"].items(), key=lambda one: self._rank(one[0])):
                 text.append(f"\n{number} {name}", NUMBERS)
             if width >= LONG and card["icons"]:
@@ -139,19 +144,12 @@ class Board:
         head = Text(" · ".join(unseen))
         if points:
             head.append(f"  {points}", NUMBERS)
+        if view["scores"].get(player):
+            head.append(f"  score {view['scores'][player]}")
         yield _line(f"{player} (you)" if mine else player, head, style="bold green" if mine else "bold")
         for zone, place in seen:
             text = Text(f"{place['count']}: ").append_text(self._names(place["cards"], marks if mine else {}))
-            tally = self._tally(place["cards"])
-            if tally:
-                text.append(f"  ({tally})", NUMBERS)
             yield _line(f"  {zone}", text)
-
-    def _tally(self, cards: Sequence[Data | None]) -> str:
-        """The sums of the numbers that count at the end."""
-        known = [card["numbers"] for card in cards if card is not None]
-        sums = {name: [one[name] for one in known if name in one] for name in self.scores}
-        return ", ".join(f"{sum(found)} {name}" for name, found in sums.items() if found)
 
     def _names(self, cards: Sequence[Data | None], marks: Mapping[int, int] | None = None) -> Text:
         """Names, equal ones counted, each with the number of its choice."""

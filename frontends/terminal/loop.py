@@ -6,7 +6,7 @@ know any declared word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +55,6 @@ class Terminal:
         reads: Reads,
         *,
         bots: Mapping[str, Answers],
-        scores: Sequence[str] = (),
         file: Path | None = None,
         interactive: bool = False,
     ) -> None:
@@ -66,7 +65,9 @@ class Terminal:
         self.file = file
         self.saved: Path | None = None
         self.interactive = interactive
-        self.board = Board(client.catalogue, scores)
+        self.board = Board(client.catalogue)
+        # where cards lie only while something is done with them
+        self.passing = tuple(f" → {zone['zone']}" for zone in client.catalogue["zones"] if zone["serves"] is not None)
         self.seen: dict[str, int] = {}
         self.answered: list[str] = []
         self.waiting: list[str] = []
@@ -301,9 +302,13 @@ class Terminal:
         people = [one for one in standing["players"] if one not in self.bots]
         seat = people[0] if people else standing["players"][0]
         self._news(seat)
-        self._table(self.client.view(seat), [])
+        view = self.client.view(seat)
+        self._table(view, [])
         words = {"won": "The players have won.", "lost": "The players have lost.", "draw": "The game is a draw."}
         self._say(f"The game is over. {words.get(standing['over'], standing['over'])}", "bold")
+        if view["best"]:
+            best = " and ".join(f"{one} ({view['scores'][one]})" for one in view["best"])
+            self._say(f"The highest score: {best}.", "bold")
         if self.file is not None:
             self._save("")
 
@@ -341,7 +346,7 @@ class Terminal:
         """A record in words. Acts are told by what they do; a person knows what they chose."""
         text: str = event["text"]
         if event["sort"] != "answer":
-            return text
+            return "" if event["sort"] == "moved" and text.endswith(self.passing) else text
         who, kind, what = (*text.split(": ", 2), "", "")[:3]
         return "" if kind == "act" or who == seat else f"{who} chose {what}"
 

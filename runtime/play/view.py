@@ -69,14 +69,20 @@ def cards_of(machine: Machine, state: State, names: Names, seat: int, slot: int)
 def card_of(machine: Machine, state: State, names: Names, seat: int, card: int) -> View:
     """A known card: what it is, its current numbers, and what is attached to it."""
     definition = machine.definition(state, card)
-    face = names.image.cards[definition]
+    image = names.image
+    face = image.cards[definition]
+    kinds = [kind for kind in range(len(image.kinds)) if machine.isa(state, card, kind)]
+    numbers = {attr: machine.number(state, card, attr) for attr in sorted(face.numbers)}
+    if not set(kinds) <= {face.kind, *image.kinds[face.kind].isa}:  # it counts as something else, with numbers of that
+        more = {attr: machine.number(state, card, attr) for attr in range(len(image.attrs)) if attr not in numbers}
+        numbers |= {attr: number for attr, number in more.items() if number}
     seen: View = {
         "id": card,
         "name": names.card(definition),
         "kind": names.kind(face.kind),
-        "kinds": [names.kind(kind) for kind in range(len(names.image.kinds)) if machine.isa(state, card, kind)],
-        "numbers": {names.attr(attr): machine.number(state, card, attr) for attr in sorted(face.numbers)},
-        "icons": [names.plain(names.image.icons[icon].name) for icon in machine.icons(state, card)],
+        "kinds": [names.kind(kind) for kind in kinds],
+        "numbers": {names.attr(attr): number for attr, number in numbers.items()},
+        "icons": [names.plain(image.icons[icon].name) for icon in machine.icons(state, card)],
         "text": list(face.text),
     }
     held = machine.held(state, card)

@@ -87,7 +87,6 @@ class Typed:
             console,
             self._read,
             bots={f"P{seat + 1}": partial(bot.keys, self.game, seat) for seat, bot in seats.items()},
-            scores=["VP"],
             file=file,
             interactive=interactive,
         )
