@@ -61,9 +61,9 @@ def words(
     if errors:
         typer.echo(f"{count(errors, 'error')} in these sets: see cardwright check", err=True)
     if not made:
-        near = nearest(wanted, (one for word in known for one in word.phrases()))
+        near = nearest(wanted, () if len(wanted) < 3 else (one for word in known for one in word.phrases()))
         hint = f"; did you mean {either([f'“{one}”' for one in near])}?" if near else ""
-        typer.echo(visible(f"no word is like “{wanted}”{hint}"), err=True)
+        typer.echo(visible(f"no word is like “{wanted[:80]}”{hint}"), err=True)
     raise typer.Exit(0 if made else 1)
 
 

@@ -12,7 +12,7 @@ from cardwright.dsl.lower.defs import VerbDef
 from cardwright.dsl.lower.plans import Plans
 from cardwright.dsl.lower.primitives import PRIMITIVES
 from cardwright.dsl.meaning import tree as t
-from cardwright.dsl.meaning.types import several_players
+from cardwright.dsl.meaning.types import several_players, type_of
 
 from .facets import ALL, Doer, Facets, Selectors
 from .phrases import say
@@ -104,6 +104,8 @@ class Leaves:
         copied = args.get("copy of")
         if copied is not None:
             facets = self.selectors.of(copied, inner)
+            if type_of(copied) == "cards" and "cards" not in args:
+                facets = self.also(facets, say("order", who=inner.who))
         elif objects is not None:
             facets = self.selectors.of(objects, inner, verb, effect)
             facets = self.ordered(effect, verb, args, objects, facets, inner)
@@ -116,6 +118,7 @@ class Leaves:
             facets = self.by_cards(subject, facets, doer)
         elif several_players(effect.who) and isinstance(effect.who, t.Sel):
             facets = self.by_players(effect.who, facets, doer)
+        facets = self.chosen_player(effect.who, facets, doer)
         facets = self.somebodys(effect, facets, doer)
         facets = self.goes(args.get("to"), facets, inner)
         if effect.times is not None:
@@ -168,6 +171,19 @@ class Leaves:
                     return self.also(facets, say("which", who=doer.who))
         return facets
 
+    def chosen_player(self, who: t.Value | None, facets: Facets, doer: Doer) -> Facets:
+        """One of several players does it: who that is is chosen first."""
+        parts = who.parts if isinstance(who, t.Union) else (who,)
+        for part in parts:
+            if isinstance(part, t.Sel) and part.noun == "player" and not several_players(part):
+                chosen = self.selectors.players(part, doer)
+                if chosen.asks and facets.asks:
+                    then = say("then", rest=facets.chooses)
+                    return replace(facets, chooses=say("both", first=chosen.chooses, second=then))
+                if chosen.asks:
+                    return replace(facets, chooses=chosen.chooses, asks=True)
+        return facets
+
     def by_players(self, who: t.Sel, facets: Facets, doer: Doer) -> Facets:
         """The same done by each of several players."""
         chooses = say("in turn") if facets.asks else facets.chooses
@@ -193,6 +209,7 @@ class Leaves:
         facets = Facets(chooses, count, say("made"), none, effect.either)
         if several_players(effect.who) and isinstance(effect.who, t.Sel):
             facets = self.by_players(effect.who, facets, doer)
+        facets = self.chosen_player(effect.who, facets, doer)
         return Leaf(self.speaker.effect(self.said(effect, doer)), facets, say("until spent"))
 
     def pay(self, effect: t.Pay, doer: Doer) -> Leaf:
@@ -215,6 +232,10 @@ class Leaves:
     def changed(self, what: t.Value, doer: Doer, standing: bool) -> Facets:
         """What a change or gain is about; in a standing text all that fit at every moment."""
         facets = self.selectors.of(what, doer)
+        if isinstance(what, t.Union) and all(
+            isinstance(p, t.Sel) and p.quant.kind in (*ALL, "the") for p in what.parts
+        ):
+            return replace(facets, chooses=say("nobody all"), asks=False)
         if facets.asks and standing:
             return replace(facets, chooses=say("nobody all"), how_many=say("all"), if_none=say("no role"), asks=False)
         return facets

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from cardwright.dsl.lower.effects import exchanged
 from cardwright.dsl.lower.plans import Plans
-from cardwright.dsl.lower.rewriting import substituted
+from cardwright.dsl.lower.rewriting import substituted, top_or_bottom
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.printing import capital
 from cardwright.dsl.meaning.types import several_players
@@ -116,6 +116,8 @@ class Paraphrase:
                 self.when(effect, number, doer)
             case t.UseKeyword():
                 self.keyword(effect, number, doer)
+            case t.Do() if (ways := top_or_bottom(effect)) is not None:
+                self.walk(ways, number, doer)
             case _:
                 clause = self.add(
                     number, effect, self.picked(effect, self.leaves.leaf(effect, doer, self.standing), doer)
@@ -280,6 +282,9 @@ class Paraphrase:
         facets = NOBODY_ASKED
         if effect.times is not None:
             facets = replace(facets, how_many=say("times", n=self.speaker.number(effect.times)))
+        if any(self.filled(arg.value) for arg in effect.args):
+            facets = replace(facets, chooses=say("which", who=doer.who), asks=True)
+        facets = self.leaves.chosen_player(effect.who, facets, doer)
         words = self.speaker.effect(self.leaves.said(effect, doer)).rstrip(".")
         lasts = say("as long") if self.standing else say("at once")
         self.head(number, effect, say("keyword", keyword=words), facets, lasts)
@@ -297,6 +302,12 @@ class Paraphrase:
             else:
                 at = self.below(number, line.body, doer=doer, start=at)
         self.keywords.pop()
+
+    def filled(self, value: t.Value) -> bool:
+        """Whether what fills a slot of a keyword is chosen when it is used: an icon, or the card that has it."""
+        if isinstance(value, t.ValueSort):
+            return not value.options
+        return isinstance(value, t.AttrOf) and isinstance(value.of, t.Sel)
 
     # -- what words refer to -----------------------------------------------------------------------------------------
     def refers(self, node: t.Node) -> list[str]:

@@ -16,6 +16,7 @@ from cardwright.workbench.wordbook.words import KINDS, Word, words_of
 
 CODE, RULE, CARD = "code", "rule", "card"
 SORTS = (CODE, RULE, CARD)
+_LONGEST = 80  # of a name that is repeated in a finding
 _OF_CARDS = (str(WordClass.CARD), str(WordClass.NAME))
 
 
@@ -46,6 +47,7 @@ def find(what: str, declarations: Declarations) -> Target | Finding:
     found = list(_candidates(name, sort, declarations))
     if len(found) == 1:
         return found[0][1]
+    what = what if len(what) <= _LONGEST else f"{what[:_LONGEST]}…"
     place = Source("WHAT", what).span(0, len(what))
     if found:
         names = [spelled for spelled, _ in found]
@@ -85,7 +87,8 @@ def _candidates(name: str, sort: str, declarations: Declarations) -> Iterator[tu
 
 
 def _means(word: Word, folded: str) -> bool:
-    return folded == word.id.casefold() or any(one.casefold() in (folded, f"[{folded}]") for one in word.phrases())
+    bare = folded.strip("[]") or folded  # an icon as it stands in a text
+    return folded == word.id.casefold() or any(one.casefold() in (folded, bare) for one in word.phrases())
 
 
 def _names(pair: tuple[Card, Face]) -> set[str]:

@@ -149,6 +149,7 @@ def search(words: Sequence[Word], pattern: str = "", kinds: Sequence[str] = ()) 
     """Words of some kinds with a form that holds the pattern; `*` and `?` stand for any characters. Case is no matter.
     Words that are exactly the pattern come first, then those that begin with it."""
     wanted = pattern.casefold().strip()
+    wanted = wanted[1:-1] if wanted.startswith("[") and wanted.endswith("]") else wanted  # an icon as texts have it
     glob = any(char in wanted for char in "*?")
     scored: list[tuple[int, int, Word]] = []
     for place, word in enumerate(words):
