@@ -213,9 +213,9 @@ class Leads(Base):
         """ "This turn, …", "Once per turn, …", "At the end of this turn, …"."""
         word = lead.word
         name = word.id
-        if name.startswith(("once per", "once this", "once during", "once each")):
+        if name.startswith(("once per", "once this", "once during", "once each", "any number of times this")):
             limit = self.limit(word)
-            self.fronted = "turn" if limit == "once this turn" else ""
+            self.fronted = "turn" if limit.endswith(" this turn") else ""
             effect = self.after_lead(rest, units, at)
             self.fronted = ""
             if limit == "once this turn" and isinstance(effect, t.Permit):
@@ -274,8 +274,9 @@ class Leads(Base):
                 turn = str(procedure.period)
                 if name in (f"once per {turn}", f"once during each of your {turn}s", f"once each player's {turn}"):
                     return "once per turn"
-                if name == f"once this {turn}":
-                    return "once this turn"
+                for often in ("once", "any number of times"):
+                    if name == f"{often} this {turn}":
+                        return f"{often} this turn"
         return name
 
     def moment(self, word: Word) -> tuple[t.EventPattern, str] | None:

@@ -61,6 +61,8 @@ class Verbs(Base):
                 return self.starts(subject, row)
             case "stay":
                 return self.stays(subject, row)
+            case "leave" if subject is None:
+                return self.left_there(row)
             case "include":
                 return self.include(row)
             case "require" if subject is not None:
@@ -388,6 +390,14 @@ class Verbs(Base):
         if not self.tail.instead:
             return t.Nothing("")
         return t.Nothing("")
+
+    def left_there(self, row: Row) -> t.Effect:
+        """ "Discard it or leave it there": what was shown stays where it is."""
+        start = row.need()
+        cards = self.both(row.take()) if row.is_("PRO", "both") else self.noun_phrase(row)
+        if not isinstance(cards, t.Ref) or cards.type not in ("card", "cards") or not row.took("PRO", "there"):
+            raise Stop("not yet", start.start, start.end, f"leave {start.text}")
+        return t.Nothing(f"leave {start.text} there")
 
     def particle(self, verb: str, particle: str, subject: t.Value | None, row: Row) -> t.Effect:
         """ "Set it aside": a declared verb whose object stands before its particle."""
