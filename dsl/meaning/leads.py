@@ -224,7 +224,7 @@ class Leads(Base):
                 return replace(effect, once=limit)
             self.uses = limit
             return effect
-        if name in ("at the end of the game", "at the end of this game"):
+        if name == self.end_of_game():
             return self.counted_at_the_end(self.at_the_end(rest, units, at), word)
         moment = self.moment(word)
         if moment is not None:
@@ -241,6 +241,11 @@ class Leads(Base):
         if name.startswith("during your "):
             return t.If(t.Is(YOU, state="active"), self.after_lead(rest, units, at))
         raise Stop("not yet", word.start, word.end, word.text)
+
+    def end_of_game(self) -> str:
+        """The time of what is only counted when the game has ended."""
+        served = (p.period for p in self.vocabulary.all(Procedure) if p.serves == "game" and p.period is not None)
+        return f"at the end of this {next(served, '')}"
 
     def at_the_end(self, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
         self.all_places = True  # "all your cards" are those in all places then

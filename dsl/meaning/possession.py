@@ -102,9 +102,7 @@ class Possession(Base):
         if not isinstance(cards, t.Sel):
             raise row.stop("type", "cards are meant here")
         self.forget(cards)
-        row.took(
-            "TIME", "at the end of the game", "at the end of this game"
-        )  # when points are counted that only count then
+        row.took("TIME", self.end_of_game())  # when points are counted that only count then
         return t.Exists(t.Sel("player", t.Quant("no"), (t.Fits(outnumbers(cards, op, who)),)))
 
     def some_player_has(self, who: t.Sel, row: Row) -> t.Condition:

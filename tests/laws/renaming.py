@@ -22,7 +22,7 @@ from cardwright.runtime.bytecode.image import Image
 from .wordmap import WordMap
 
 # Keys of declarations whose values the program itself acts on, although their form is any word.
-OWN_VALUES = frozenset(("ends", "enter", "set up", "preposition", "takes", "subject"))
+OWN_VALUES = frozenset(("ends", "offer", "enter", "set up", "preposition", "takes", "subject"))
 STEP_KEYS = frozenset(("step", "else", "then", "before", "after", "instead of"))
 SLOT_KEYS = frozenset(("of", "each", "with"))  # keys of mappings whose own keys are `{slots}`
 TABLE_KEYS = frozenset(

@@ -22,7 +22,16 @@ from cardwright.dsl.words.declare import DeclaredSet
 from .renaming import Printed
 from .wordmap import WordMap
 
-LITERAL = frozenset((("Ref", "form"), ("NameValue", "text"), ("Nothing", "words"), ("Beside", "name")))
+LITERAL = frozenset(
+    (
+        ("Ref", "form"),
+        ("Space", "name"),
+        ("NameValue", "text"),
+        ("Nothing", "words"),
+        ("Beside", "name"),
+        ("NameHas", "words"),
+    )
+)
 
 
 class RenamedForms(VocabularyForms):
@@ -75,6 +84,8 @@ def renamed_tree(node: t.Node, words: WordMap) -> t.Node:
                 changes[field.name] = " ".join(
                     part if ":" in part else words.renamed(part) for part in _parts(value, words)
                 )
+        elif isinstance(value, tuple) and (type(node).__name__, field.name) in LITERAL:
+            changes[field.name] = tuple(words.renamed(part) for part in value)
         elif isinstance(value, (t.Node, tuple)):
             changes[field.name] = _renamed(value, words)
     return dataclasses.replace(node, **changes)  # type: ignore[arg-type]

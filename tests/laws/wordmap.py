@@ -10,7 +10,8 @@ import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardwright.dsl.text.lexicon import function_words
+from cardwright.dsl.text.coin import coined_entries
+from cardwright.dsl.text.lexicon import Entry, function_words
 from cardwright.dsl.words import Event, Kind, Label, Noun, Number, Procedure, SetDecl, Term, Verb, Vocabulary, Zone
 from cardwright.dsl.words.english import article, plural, verb_forms
 
@@ -53,7 +54,8 @@ class WordMap:
     def __init__(self, sets: Sequence[SetDecl], seed: int = 0, keep: Iterable[str] = ()) -> None:
         self._random = random.Random(seed)
         alone = {str(item.period) for decl in sets for item in decl.procedures if item.period is not None}
-        self.function = (function_set() - alone) | {word.casefold() for word in keep}
+        joints = {"and", "or"}  # of the grammar itself; names of cards have them too
+        self.function = (function_set() - alone) | joints | {word.casefold() for word in keep}
         self._derived: dict[str, tuple[str, str]] = {}
         self.new: dict[str, str] = {}
         self._taken: set[str] = set(self.function)
@@ -75,6 +77,7 @@ class WordMap:
             for phrase, entries in Vocabulary.of(decl).entries.items():
                 if phrase != phrase.lower() or any(entry.word.value != "step" for entry in entries):
                     yield phrase
+            yield from (word.phrase for word in WordMap.coined(decl))
             for zone in decl.zones:
                 yield str(zone.name)
             for table in decl.setup:
@@ -85,6 +88,14 @@ class WordMap:
                 yield from map(str, keyword.gives)
             for procedure in decl.procedures:
                 yield str(procedure.act or "")
+
+    @staticmethod
+    def coined(decl: SetDecl) -> Iterator[Entry]:
+        """Words that texts of cards coin: they may be parts of names too, so their forms go together."""
+        for card in decl.all_cards():
+            for face in card.faces:
+                if face.text is not None:
+                    yield from coined_entries("\n".join(map(str, face.text.lines)), str(decl.name))
 
     @classmethod
     def same(cls) -> WordMap:
@@ -108,6 +119,9 @@ class WordMap:
                     self._noun(item)
                 case _:
                     pass
+        for word in self.coined(decl):
+            if word.form == "pl":
+                self._derive(word.phrase.split()[-1], word.id.partition(":")[2].split()[-1], "plural")
         for keyword in decl.keywords:
             if keyword.forms:
                 self._verb(str(keyword.name).split()[0], tuple(map(str, keyword.forms)))

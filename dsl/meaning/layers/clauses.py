@@ -29,6 +29,9 @@ class ClauseLayers(ABC):
     def adverb(self, word: Word) -> None: ...
 
     @abstractmethod
+    def end_of_game(self) -> str: ...
+
+    @abstractmethod
     def bind_choice(self, made: t.ChooseValue, word: Word) -> None: ...
 
     @abstractmethod

@@ -23,7 +23,7 @@ from ..tree import (
     Value,
     When,
 )
-from .clauses import CANNOT, Tense
+from .clauses import CANNOT, TURN, Tense
 from .english import join_list, spaced
 from .joins import Joins
 
@@ -119,7 +119,7 @@ class Standing(Joins):
         duration = self.duration(when.duration)
         match when.once:
             case "first":
-                lead = f"the first time {event} {duration or 'each turn'}"
+                lead = f"the first time {event} {duration or self.limit(f'each {TURN}')}"
             case "next":
                 lead = f"the next time {event} {duration}"
             case once:
