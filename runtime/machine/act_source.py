@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any
 
 from cardwright.runtime.rules.acts import MIXED, Acts, Entry
-from cardwright.runtime.state.rows import C_STATICS
 from cardwright.runtime.state.state import ODD_ROWS, State
 
 from .plan_source import PlanSource
@@ -27,24 +26,25 @@ class ActSource:
         self.w = writer
         self.acts = acts
         self.cell = cell  # of the cache, for the first act
-        self.priced = [entry for entry in acts.entries if entry.priced]
 
-    def write(self) -> str | None:
-        """The source of `offered(s, player)`; None where nothing is usual in this image."""
+    def write(self, statics: int) -> str | None:
+        """The source of `offered(s, player)` for games with these static abilities; None where nothing is usual."""
         acts = self.acts
+        self.statics = statics
+        entries = acts.under(statics)
         image = acts.t.image
         if acts.values.static_grants or (acts.uses and not acts.near):
             return None
         self.w.space |= {"OFFER": acts.offered, "FORBIDDEN": acts.forbidden}
         lines = [
             "def offered(s, player):",
-            f"    if s.modifiers or s.odd & {ODD_ROWS} or s.cast[{C_STATICS}] or not CACHING():",
+            f"    if s.modifiers or s.odd & {ODD_ROWS} or not CACHING():",
             "        return OFFER(s, player)",
             "    forbidden = FORBIDDEN(s, player) if s.permissions else 0",
             "    if forbidden < 0: return OFFER(s, player)",
             "    out = []",
         ]
-        if self.priced:
+        if any(entry.priced for entry in entries):
             lines += [
                 "    stamps, cache = s.stamps, s.cache",
                 *(f"    p{kind} = 0" for kind in range(image.points)),
@@ -56,8 +56,8 @@ class ActSource:
                     for kind in range(image.points)
                 ),
             ]
-        for entry in acts.entries:
-            lines += self._priced(entry) if entry.priced else self._free(entry.number)
+        for entry in entries:
+            lines += self._priced(entry) if entry.priced else self._free(entry)
         for ability, places, holders in acts.near:
             self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
             self.w.space |= {f"USABLE{ability.id}": self._usable(ability)}
@@ -73,10 +73,15 @@ class ActSource:
         lines.append("    return tuple(out)")
         return "\n".join(lines)
 
-    def _free(self, number: int) -> list[str]:
-        """Acts without a price: found each time."""
+    def _free(self, entry: Entry) -> list[str]:
+        """Acts without a price: found each time, unless something of the game speaks of them."""
         image = self.acts.t.image
+        number = entry.number
         act = image.acts[number]
+        if entry.ruled:
+            name = f"RULED{self.statics}_{number}"
+            self.w.space[name] = lambda s, player: self.acts.offer(s, player, entry)[1]
+            return [f"    if not forbidden & {1 << number}: out += {name}(s, player)"]
 
         def local(n: int) -> str:
             return {0: "(-1)", 1: "player", 2: "()", 3: "card"}[n]
@@ -112,14 +117,14 @@ class ActSource:
         number, reads = entry.number, entry.getter
         worth = self.acts.priced[number]
         assert worth is not None
-        cell = self.cell + number
-        self.w.space |= {f"READS{number}": reads, f"DERIVE{number}": self._derive(number, cell)}
+        cell, name = self.cell + number, f"{self.statics}_{number}"
+        self.w.space |= {f"READS{name}": reads, f"DERIVE{name}": self._derive(entry, cell)}
         whose = "" if entry.alike else " or kept[3] != player"
         return [
             f"    if not forbidden & {1 << number}:",
             f"        kept = cache[{cell}]",
-            f"        if kept is None or kept[0] != READS{number}(stamps){whose}:",
-            f"            kept = DERIVE{number}(s, player)",
+            f"        if kept is None or kept[0] != READS{name}(stamps){whose}:",
+            f"            kept = DERIVE{name}(s, player)",
             "            if kept is None: return OFFER(s, player)",
             f"        there = {' + '.join(f'p{kind}' for kind in worth[1]) or '0'}",
             "        if kept[2] <= there:",
@@ -127,11 +132,9 @@ class ActSource:
             f"                if amount <= there: out.append((player, {number}, -1, card))",
         ]
 
-    def _derive(self, number: int, cell: int) -> Callable[[State, int], Derived | None]:
+    def _derive(self, entry: Entry, cell: int) -> Callable[[State, int], Derived | None]:
         """What is kept of an act with a price, worked out; None if it is not always paid in the usual way."""
-        acts = self.acts
-        entry = acts.entries[number]
-        reads = entry[4]
+        acts, reads = self.acts, entry.getter
 
         def derive(s: State, player: int) -> Derived | None:
             kinds, rows, least = acts.offer(s, player, entry)

@@ -62,6 +62,18 @@ def rule_plans(image: Image) -> set[int]:
     return found - {-1}
 
 
+class Offers(dict[int, Any]):
+    """Functions that offer acts, by the static abilities of a game; made when they are first asked for."""
+
+    def __init__(self, functions: Functions) -> None:
+        super().__init__()
+        self.functions = functions
+
+    def __missing__(self, statics: int) -> Any:
+        made = self[statics] = self.functions.offered(statics)
+        return made
+
+
 class Functions:
     """The functions made so far, by procedure."""
 
@@ -76,12 +88,13 @@ class Functions:
         self.cold = True  # plans of rules may still become functions
         self.back_end = BackEnd.AUTOMATIC
         self._reference: list[Any] = []  # the plans of the reference, while others stand in their place
+        self._offers = Offers(self)
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
             "MADE": self.made, "FAR": _far, "SPENT": _spent,
             "EVENT": interpreter.event, "ASK": interpreter.ask, "ASKED_BY": interpreter.asked_by,
             "MACHINE": interpreter,
-            "ACTS": self._acts(), "OFFERED": program.acts.offered,
+            "ACTS": self._acts(), "OFFERED": self._offers,
             "CACHING": lambda: program.acts.caching,
             "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
         }  # fmt: skip
@@ -150,8 +163,8 @@ class Functions:
             self.p.tables.plan[:] = self._reference
             self._reference = []
             self.p.link_plans()
-            self.writer.space["OFFERED"] = self.p.acts.offered
             self.cold = True
+            self._offers.clear()
 
     def ran(self) -> None:
         """Something has run while plans were those of the reference."""
@@ -181,14 +194,17 @@ class Functions:
         for number in numbers:
             table.plan[number] = made[f"p{number}"]
         self.p.link_plans()
-        self._offer()
+        self._offers.clear()
 
-    def _offer(self) -> None:
-        """Acts are offered by a function too, if that can be."""
-        source = ActSource(self.writer, self.p.acts, self.p.triggers.cache_at + 1).write()
-        if source is not None:
-            code = compile(source, "<acts>", "exec", dont_inherit=True)
-            self.writer.space["OFFERED"] = self._functions(code)["offered"]
+    def offered(self, statics: int) -> Any:
+        """The function that offers acts in games with these static abilities, if there can be one."""
+        acts = self.p.acts
+        if self.cold:
+            return acts.offered
+        source = ActSource(self.writer, acts, self.p.triggers.cache_at + 1).write(statics)
+        if source is None:
+            return acts.offered
+        return self._functions(compile(source, "<acts>", "exec", dont_inherit=True))["offered"]
 
     def source(self, proc: int, resumed: bool = False) -> str:
         """The source of a procedure's function."""

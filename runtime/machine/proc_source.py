@@ -16,6 +16,7 @@ from cardwright.runtime.bytecode.image import ProcDef
 from cardwright.runtime.bytecode.optable import OPCODE, OPS
 from cardwright.runtime.bytecode.plantypes import GROUPS, INTS
 from cardwright.runtime.rules.moves import ANYWHERE
+from cardwright.runtime.state.rows import C_STATICS
 
 from .plan_needs import locals_of
 from .plan_source import PlanSource
@@ -29,8 +30,8 @@ ACT_KIND = 0  # the request kind that offers acts
 NEAR = 400  # where a frame lies from which functions no longer call each other: Python's own stack is not endless
 # natives of the kernel that are one expression over their operands
 EXPRESSIONS = {
-    "X.FLOOR": "len(s.pool)", "X.ACTS": "OFFERED(s, {})", "X.CONCAT": "({} + {})", "X.STATES": "STATES(s)",
-    "X.PLAY": "PLAYABLE(s, {}, {})",
+    "X.FLOOR": "len(s.pool)", "X.ACTS": f"OFFERED[s.cast[{C_STATICS}]](s, {{}})", "X.CONCAT": "({} + {})",
+    "X.STATES": "STATES(s)", "X.PLAY": "PLAYABLE(s, {}, {})",
 }  # fmt: skip
 
 

@@ -60,7 +60,8 @@ class WaySource:
             "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
             "RENEW": events.renew, "COLLECT": triggers.collect, "DUE": triggers.due, "AFTER": p.kernel["after"],
             "ENTER": machine.enter, "MAKER": machine.maker, "KEYWORD": tuple(machine.keywords),
-            "LOSE": events.lose, "READERS": triggers.reads, "ALL": tuple((1 << n) - 1 for n in seats),
+            "LOSE": events.lose, "REPLACEABLE": triggers.replaceable,
+            "READERS": triggers.reads, "ALL": tuple((1 << n) - 1 for n in seats),
         }  # fmt: skip
         if events.name_attr >= 0:
             writer.space["NAMES"] = t.names[events.name_attr]
@@ -178,12 +179,15 @@ class WaySource:
         away, full = self._lands(zone)
         several = "" if one else "type(one) is tuple or "
         full = f" or ({full} and zones[to])" if full else ""
+        row = f"((who, one, s.slot[one], to, 1, {place}),)"
+        would = f" or (s.cast[{C_WOULD}][{kind}] and REPLACEABLE(s, {kind}, {row}))"
+        replaced = would if self.t.would[kind] else ""
         cards = "(one,)" if one else "one if type(one) is tuple else (one,)"
         eyes = self._eyes(zone)
         return [
             f"s, who, one, to, {GIVEN}):",
             "zones = s.zones",
-            f"if {self.odd(kind)} or {several}one < 0 or {away}{full}:",
+            f"if s.odd or {several}one < 0 or {away}{full}{replaced}:",
             f"    return {self.group(kind, zone, place, tail, wanted)}(s, who, {cards}, to, {GIVEN})",
             "slot = s.slot",
             "frm = slot[one]",

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardwright.runtime.state.rows import C_MODIFIERS, C_PERMISSIONS, C_STATICS, CANNOT
+from cardwright.runtime.state.rows import C_MODIFIERS, C_STATICS, CANNOT
 from cardwright.runtime.state.state import S_OTHER, S_ROWS, S_TURN, Row, State
 
-from .permissions import Permissions
+from .permissions import Permissions, StaticPermission
 from .prices import Price, Prices
 from .reads import Reading
 from .tables import Ability, PlanFn, Tables
@@ -39,6 +39,7 @@ class Entry(NamedTuple):
     alike: bool  # the same for every player
     prices: itemgetter[Any] | None  # of what its prices depend on, if they are the same for every player
     reading: Reading
+    ruled: bool  # static permissions of the game speak of it
 
 
 class Acts:
@@ -79,18 +80,28 @@ class Acts:
         ]
         self._getters: dict[tuple[int, ...], itemgetter[Any]] = {}
         self._entries: dict[int, list[Entry]] = {}
-        self.entries = self._under(0)
+        self.entries = self.under(0)
 
-    def _under(self, statics: int) -> list[Entry]:
+    def under(self, statics: int) -> list[Entry]:
         """The acts with what their offers read, where some static abilities of the image take part in a game."""
         made = self._entries.get(statics)
         if made is not None:
             return made
-        image, plan = self.t.image, self.t.plan
+        image = self.t.image
         permissions, modifiers = self._casts.statics[statics]
         reading = self._reading(modifiers)
+        made = self._entries[statics] = []
+        for number in range(len(image.acts)):
+            ruling = [p for p in [self.permissions.static[at] for at in permissions] if p.act in (number, -1)]
+            made.append(self._entry(number, ruling, reading))
+        return made
+
+    def _entry(self, number: int, ruling: list[StaticPermission], reading: Reading) -> Entry:
+        """An act, where some static permissions speak of it."""
+        image, plan = self.t.image, self.t.plan
+        act = image.acts[number]
         static = frozenset((S_ROWS, S_OTHER))
-        for p in [self.permissions.static[at] for at in permissions]:
+        for p in ruling:
             static |= reading.ability(p.ability)
             for _, template in p.ability.image.rows:
                 for part in (
@@ -98,28 +109,24 @@ class Acts:
                     template[5][2] if len(template) > 5 and isinstance(template[5], tuple) else -1,
                 ):
                     static |= reading.plan(part) if isinstance(part, int) else frozenset()
-        made = self._entries[statics] = []
-        for number, act in enumerate(image.acts):
-            amount = image.prices[act.price].amount if act.price >= 0 else -1
-            reads = static | reading.plan(act.cards) | reading.plan(act.if_) | reading.plan(amount)
-            yours = [p >= 0 and speaks_of_you(image.plans[p]) for p in (act.cards, act.if_, amount)]
-            prices = None
-            if amount >= 0 and not permissions and not yours[2]:
-                prices = itemgetter(*sorted(reading.plan(amount) | {S_ROWS, S_OTHER}))
-            made.append(
-                Entry(
-                    number,
-                    plan[act.cards],
-                    plan[act.if_] if act.if_ >= 0 else None,
-                    act.price >= 0,
-                    itemgetter(*sorted(reads)),
-                    reads,
-                    not permissions and not any(yours),
-                    prices,
-                    reading,
-                )
-            )
-        return made
+        amount = image.prices[act.price].amount if act.price >= 0 else -1
+        reads = static | reading.plan(act.cards) | reading.plan(act.if_) | reading.plan(amount)
+        yours = [p >= 0 and speaks_of_you(image.plans[p]) for p in (act.cards, act.if_, amount)]
+        prices = None
+        if amount >= 0 and not ruling and not yours[2]:
+            prices = itemgetter(*sorted(reading.plan(amount) | {S_ROWS, S_OTHER}))
+        return Entry(
+            number,
+            plan[act.cards],
+            plan[act.if_] if act.if_ >= 0 else None,
+            act.price >= 0,
+            itemgetter(*sorted(reads)),
+            reads,
+            not ruling and not any(yours),
+            prices,
+            reading,
+            bool(ruling),
+        )
 
     def _stamps(self, reads: tuple[int, ...]) -> itemgetter[Any]:
         made = self._getters.get(reads)
@@ -130,7 +137,7 @@ class Acts:
     def offered(self, s: State, player: int) -> tuple[Act, ...]:
         """All acts that can be done now: those of the player, then abilities other seats may use."""
         out: list[Act] = []
-        stamps, cache, acts = s.stamps, s.cache, self._under(s.cast[C_STATICS])
+        stamps, cache, acts = s.stamps, s.cache, self.under(s.cast[C_STATICS])
         caching = self.caching
         plain = caching and not s.permissions and not s.modifiers
         totals: list[int] | None = [0] * self.t.image.points  # points of each kind
@@ -254,7 +261,7 @@ class Acts:
         """The offer of an act, worked out."""
         number, cards, if_ = entry[:3]
         price = self.priced[number]
-        if s.cast[C_PERMISSIONS] or s.permissions:
+        if entry.ruled or s.permissions:
             return self._ruled(s, player, entry)
         group = cards(s, (-1, player, ()), ())
         if if_ is not None:

@@ -48,10 +48,16 @@ class Reading:
         self.zones = frozenset(range(S_ZONES, S_ZONES + len(tables.image.zones)))
         self.everything: Reads = frozenset(range(tables.stamps))
         self._attr: dict[int, Reads] = {}
+        self._plans: dict[int, Reads] = {}
         self._card: Reads | None = None
 
     def plan(self, number: int) -> Reads:
-        return frozenset() if number < 0 else self.node(self.t.image.plans[number])
+        if number < 0:
+            return frozenset()
+        known = self._plans.get(number)
+        if known is None:
+            known = self._plans[number] = self.node(self.t.image.plans[number])
+        return known
 
     def node(self, plan: Any) -> Reads:
         """Stamps a plan reads."""
