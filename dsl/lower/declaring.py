@@ -63,8 +63,8 @@ class Declaring(ImageBase):
                 assert isinstance(body, (t.Value, t.Condition))
                 home = self.find(self.ids.zones, term.home, one.name) if term.home is not None else None
                 self.defs.terms[term.id] = TermDef(params, body, term.adjective, home)
-                if owner:
-                    self.defs.belongings = term.id
+                if owner and kind == "selector" and self.defs.belongings is None:
+                    self.defs.belongings = term.id  # the first one; scores are of a player too
 
     def verb(self, one: SetDecl, verb: Verb, resolver: Resolver) -> None:
         subject = "card" if verb.subject == "card" else "player"
