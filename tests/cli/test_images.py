@@ -15,7 +15,7 @@ from tests.play.tiny import image
 
 SET = "set: x\nlanguage: 1\nrequires: [core]\ncards: [{kind: Hero, name: Scout, cost: 2, text: Draw a card.}]\n"
 ODD = [None, True, -1, 0, 10**9, 10**30, 1.5, "", "\u202e\x1b[2J", [], {}, [[]], {"a": 1}, "x" * 30_000]
-SEED, MUTANTS = 5, 400
+SEED, MUTANTS = 5, 200
 
 
 def run(*args: str) -> Result:

@@ -12,7 +12,6 @@ from cardwright.dsl.source import bundled
 from cardwright.runtime.bytecode.asm import instructions
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.bytecode.optable import OPS
-from cardwright.workbench.explain.explain import explain_card
 from cardwright.workbench.explain.model import Clause
 from cardwright.workbench.explain.phrases import FACETS, PHRASES
 from cardwright.workbench.explain.texts import Texts
@@ -73,14 +72,11 @@ def test_every_clause_says_all(every: dict[str, Texts]) -> None:
     clauses = faces = 0
     for texts in every.values():
         for card, face in texts.faces():
-            made = explain_card(texts, card, face)
-            if made.findings:
-                assert not made.parts
-                continue
+            parts = texts.paraphrase(card, face)
             faces += 1
-            numbers = [clause.number for part in made.parts for clause in part.clauses]
+            numbers = [clause.number for part in parts for clause in part.clauses]
             assert len(set(numbers)) == len(numbers), face.name
-            for part in made.parts:
+            for part in parts:
                 assert part.moment and part.text and part.clauses, (face.name, part)
                 for clause in part.clauses:
                     clauses += 1
