@@ -14,6 +14,7 @@ from cardwright.version import VERSION
 # it has commands of its own.
 COMMANDS = (
     "check",
+    "fmt",
     "test",
     "explain",
     "words",

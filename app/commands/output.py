@@ -133,10 +133,10 @@ def _is_there(path: Path) -> bool:
         return False
 
 
-def show(findings: Sequence[Finding]) -> None:
-    """Findings on the screen."""
+def show(findings: Sequence[Finding], *, err: bool = False) -> None:
+    """Findings on the screen; with `err` on standard error, where the output is something else."""
     if findings:
-        typer.echo(as_text(findings, colour=use_colour()))
+        typer.echo(as_text(findings, colour=use_colour() and not err), err=err)
 
 
 def show_on_stderr(findings: Sequence[Finding]) -> None:

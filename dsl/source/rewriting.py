@@ -32,7 +32,8 @@ class Rewrite:
         """A unified difference, as `patch` reads it."""
         old, new = (_lines(data) for data in (self.before, self.after))
         made: list[str] = []
-        for line in difflib.unified_diff(old, new, f"a/{self.path}", f"b/{self.path}"):
+        name = self.path.as_posix().lstrip("/")
+        for line in difflib.unified_diff(old, new, f"a/{name}", f"b/{name}"):
             made.append(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")
         return "".join(made)
 

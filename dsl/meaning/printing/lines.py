@@ -62,7 +62,8 @@ class Lines(Effects):
         if line.uses:
             words = f"{self.limit(line.uses)}, {words}"
         if line.labels and isinstance(effect, If) and isinstance(effect.then, Nothing):
-            words = f"when {self.condition(effect.cond)}"
+            with self.saying(digits=True):
+                words = f"when {self.condition(effect.cond)}"
         return "\n".join(part if part.startswith("- ") else self.closed(part) for part in words.split("\n"))
 
     def is_name_list(self, effect: Effect) -> bool:
