@@ -1,7 +1,7 @@
 """Texts of cards in their canonical form, as edits by place. Must not know files on disk or how edits are applied.
 
-Without `wording` only the form of numbers and agreement change: words of the canonical line that say the same as those
-at their place. With it a whole line becomes the canonical one. An edit is made only if the text means the same
+Without `wording` only the form of numbers changes: words of the canonical line that are the same number as those at
+their place. With it a whole line becomes the canonical one. An edit is made only if the text means the same
 afterwards, tree for tree.
 """
 
@@ -23,7 +23,6 @@ from cardwright.dsl.meaning.renumber import renumbered
 from cardwright.dsl.source import Text, TextLine, plain_text
 from cardwright.dsl.words import Card, Face
 from cardwright.dsl.words.declare import DeclaredSet
-from cardwright.dsl.words.english import plural
 
 _WORD = re.compile(r"[^\s,.:;!?\"()\[\]]+|[,.:;!?\"()\[\]]")
 
@@ -106,14 +105,10 @@ def _same_words(old: str, new: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two words are forms of one: a number, an article, one and several."""
+    """Whether two words are forms of one number. Agreement is mended by its findings before."""
     low, high = one.casefold(), other.casefold()
-    if low == high:
-        return False  # which letters are capitals is wording
-    if {low, high} == {"a", "an"}:
-        return True
     numbers = [int(word) if word.isdigit() else WORDS.index(word) if word in WORDS else -1 for word in (low, high)]
-    return numbers[0] == numbers[1] >= 0 or plural(low) == high or plural(high) == low
+    return low != high and numbers[0] == numbers[1] >= 0
 
 
 def _applied(line: TextLine, edits: Sequence[Edit]) -> str:

@@ -24,14 +24,16 @@ def distance(a: str, b: str, limit: int) -> int:
     return min(last[-1], limit + 1)
 
 
-def nearest(word: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """Known words that the author may have meant, best first; none when nothing is near."""
+def nearest(word: str, known: Iterable[str], most: int = 3, *, parts: bool = True) -> list[str]:
+    """Known words that the author may have meant, best first; none when nothing is near. `parts`: also those of which
+    the word is one of several.
+    """
     folded = word.casefold()
     limit = max(1, min(3, len(folded) // 3))
     scored: list[tuple[int, int, str]] = []
     for place, candidate in enumerate(dict.fromkeys(known)):
         far = distance(folded, candidate.casefold(), limit)
-        if folded in candidate.casefold().split(" "):
+        if parts and folded in candidate.casefold().split(" "):
             far = min(far, limit)  # one word of several: "group" for "Villain Group"
         if far <= limit:
             scored.append((far, place, candidate))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardwright.dsl.diagnostics import Finding, Label, finding, nearest, replacement
+from cardwright.dsl.diagnostics import Finding, Label, finding, replacement
 from cardwright.dsl.source import Text, TextLine, plain_text
 from cardwright.dsl.text.characters import look_alikes
 from cardwright.dsl.text.lexicon import Entry, Lexicon
@@ -26,6 +26,7 @@ from .clauses import PLACES
 from .context import Carrier, Row, Stop
 from .printing import Unprintable, print_effect
 from .printing.words import VocabularyForms
+from .repairs import Repairs
 from .resolve import SOFT, Resolver, resolve_lines
 from .unresolved import Unresolved
 
@@ -39,6 +40,7 @@ class TextResolver:
         self.vocabulary = vocabulary
         self.set = set
         self.findings = findings
+        self.repairs = Repairs(vocabulary)
 
     # -- cards
     def card(self, card: Card, face: Face) -> t.CardText | None:
@@ -78,8 +80,20 @@ class TextResolver:
         result = resolve_lines([line.text for line in text.lines], self.vocabulary, carrier, extra)
         for number, problem in result.problems:
             if number not in bad:  # the odd character is the cause
-                self.report(problem, text.lines[number], carrier)
+                own = (*carrier.names, *(entry.phrase for entry in extra))
+                self.report(problem, text.lines[number], self.reads(text, number, carrier, extra), own)
         return None if bad else result.text
+
+    def reads(self, text: Text, number: int, carrier: Carrier, extra: Sequence[Entry]) -> Callable[[str], bool]:
+        """Whether a line of a text could be read if it were written otherwise."""
+
+        def fine(words: str) -> bool:
+            lines = [line.text for line in text.lines]
+            lines[number] = words
+            problems = resolve_lines(lines, self.vocabulary, carrier, extra).problems
+            return not any(at == number and one.code not in SOFT for at, one in problems)
+
+        return fine
 
     def characters(self, line: TextLine) -> bool:
         """Characters that only look like the right ones: findings with a safe fix."""
@@ -134,8 +148,15 @@ class TextResolver:
         problems: list[Problem] = []
         resolver = Resolver(self.vocabulary, carrier, self.hidden())
         made = fragment(kind, line.text, resolver, problems)
+
+        def fine(words: str) -> bool:
+            found: list[Problem] = []
+            again = Resolver(self.vocabulary, carrier, self.hidden())
+            read = fragment(kind, words, again, found)
+            return read is not None and all(one.code in SOFT for one in (*found, *again.problems))
+
         for problem in (*problems, *resolver.problems):
-            self.report(problem, line, carrier)
+            self.report(problem, line, fine)
         if made is None or [p for p in (*problems, *resolver.problems) if p.code not in SOFT]:
             raise Unresolved
         return made
@@ -153,8 +174,10 @@ class TextResolver:
         return made
 
     # -- findings
-    def report(self, problem: Problem, line: TextLine, carrier: Carrier) -> None:
-        """A problem of a line as a finding in its file."""
+    def report(self, problem: Problem, line: TextLine, reads: Callable[[str], bool], own: Sequence[str] = ()) -> None:
+        """A problem of a line as a finding in its file. `reads` says whether the line could be read in another form;
+        `own` are words that only this text may use.
+        """
         place = line.span(problem.start, problem.end)
         code = CODES.get(problem.code, "CW401")
         labels = [(line.span(a, b), said) for a, b, said in problem.others]
@@ -162,22 +185,19 @@ class TextResolver:
         slots: dict[str, Any] = {"word": word, "note": problem.note or " ".join(problem.classes)}
         if problem.code in ("unexpected", "ends"):
             slots["expected"] = expected(problem.expected)
-        suggestions: list[str] = []
-        if problem.code == "unknown":
-            suggestions = self.suggestions(problem, line, carrier)
+        suggestions: Sequence[str] = ()
+        if problem.code == "twice" and problem.fix and reads(_instead(line.text, problem)):
+            suggestions = [problem.fix]
+        elif problem.code not in SOFT:
+            repair = self.repairs.of(problem, line.text, reads, own)
+            if repair is not None:
+                place, suggestions = line.span(repair.start, repair.end), repair.words
         mend = replacement(place, problem.fix, safe=True) if problem.code in SOFT and problem.fix else None
         self.findings.append(finding(code, place, labels=labels, suggestions=suggestions, fix=mend, **slots))
 
-    def suggestions(self, problem: Problem, line: TextLine, carrier: Carrier) -> list[str]:
-        """Known words near an unknown one, if the repaired line compiles."""
-        known = [p for p, senses in lexicon_of(self.vocabulary).words().items() if senses and len(p) > 2]
-        found: list[str] = []
-        icon = f"[{problem.word}]"  # the name of an icon, said as a word
-        for word in (icon, *nearest(problem.word, known, 6)):
-            repaired = line.text[: problem.start] + word + line.text[problem.end :]
-            if resolve_lines([repaired], self.vocabulary, carrier).text is not None:
-                found.append(word)
-        return found[:3]
+
+def _instead(line: str, problem: Problem) -> str:
+    return line[: problem.start] + (problem.fix or "") + line[problem.end :]
 
 
 def expected(words: Sequence[str]) -> str:
@@ -300,6 +320,7 @@ CODES = {
     "article": "CW311",
     "agreement": "CW313",
     "sentence": "CW314",
+    "twice": "CW316",
     "ends here": "CW402",
     "expected noun": "CW402",
     "expected number": "CW402",

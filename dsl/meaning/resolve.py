@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from ruamel.yaml import YAML
 
-from cardwright.dsl.text.agreement import disagreements
+from cardwright.dsl.text.agreement import disagreements, doubled
 from cardwright.dsl.text.coin import coined_entries
 from cardwright.dsl.text.flat import FlatLine, Word
 from cardwright.dsl.text.lexicon import Entry, Lexicon
@@ -380,9 +380,9 @@ def resolve_lines(
             flats.append(None)
             continue
         found: list[Problem] = []
-        flat_line = parse_line(text, context, found)
-        flats.append(flat_line)
-        problems.extend((number, p) for p in (*found, *disagreements(flat_line)))
+        read = parse_line(text, context, found)
+        flats.append(read)
+        problems.extend((number, p) for p in (*found, *disagreements(read)))
     at = 0
     while at < len(texts):
         flat = flats[at]
@@ -402,6 +402,9 @@ def resolve_lines(
         lines.extend(resolver.line(flat, bullets))
         problems.extend((at, p) for p in resolver.problems)
         at = end
+    for number, flat_line in enumerate(flats):
+        if flat_line is not None and not any(at == number and p.code not in SOFT for at, p in problems):
+            problems.extend((number, p) for p in doubled(flat_line))
     whole = renumbered(t.CardText(tuple(lines))) if not [p for _, p in problems if p.code not in SOFT] else None
     return Result(whole, problems)
 

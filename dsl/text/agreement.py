@@ -40,6 +40,14 @@ def disagreements(line: FlatLine) -> Iterator[Problem]:
             yield from disagreements(inner)
 
 
+def doubled(line: FlatLine) -> Iterator[Problem]:
+    """Words that stand twice in a row. A name may have them: it is one token."""
+    for word, following in pairwise(line.tokens):
+        same = word.text.casefold() == following.text.casefold()
+        if same and word.text[:1].isalpha() and word.type not in ("QUOTE", "PAREN"):
+            yield Problem("twice", word.start, following.end, word.text, fix=word.text)
+
+
 def unwritten(line: FlatLine) -> Iterator[Problem]:
     """Sentences that begin with a small letter or end without a stop. What is no sentence (a keyword, a group that a
     Mastermind leads) has no stop."""
