@@ -75,11 +75,12 @@ def test_only_what_is_said_otherwise_changes(tmp_path: Path) -> None:
 
 def test_wording_is_left_unless_it_is_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
-    file.write_bytes(TIDY)
+    file.write_bytes(TIDY.replace(b"Draw three more cards.", b"Put a card from your hand on the top of your deck."))
+    assert run("--check", str(file))[0] == 0
     assert run("--check", "--wording", str(file))[0] == 1
     before = trees(file)
     assert run("--wording", str(file))[0] == 0
-    assert b"Draw three extra cards." in file.read_bytes()
+    assert b"Put a card from your hand on top of your deck." in file.read_bytes()
     assert trees(file) == before and None not in before.values()
     assert run("--check", "--wording", str(file))[0] == 0
 
