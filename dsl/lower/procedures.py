@@ -30,6 +30,7 @@ PAYABLE = "the price can be paid"
 # players a call may name beside those of the language: whoever the lot falls on, and whose turn comes after this one
 ANYBODY = "a random player"
 PLAYERS: dict[str, Plan] = {
+    "the first player": ("active",),  # before anybody has had a turn
     "the active player": ("active",),
     "the next player": ("left", ("active",)),
 }
