@@ -34,6 +34,7 @@ from .port import Dealt, Machine
 
 OUT_ZONE = 1
 ALL = -1
+TRIES = 64
 MAX_SEATS = 8
 STREAMS = 4
 CARDS, LOTS = 2, 3  # streams of dealing: which cards of a group or pile, which groups
@@ -141,13 +142,23 @@ def _settle(
         raise Refused(
             "CW832", table=label, players=setup.players, known=", ".join(str(n) for n in sorted(table.rows)) or "none"
         )
-    row = dict(printed)  # a chosen card may change how many groups of a later slot take part
     slots = {names.plain(slot.name).lower(): slot for slot in table.slots}
     for key in setup.choose:
         if key.lower() not in slots or slots[key.lower()].how != "choose":
             known = ", ".join(names.plain(slot.name) for slot in table.slots if slot.how == "choose") or "none"
             raise Refused("CW837", name=key, table=label, known=known)
-    return table, label, row, _choose(image, names, table, row, setup, seeded(seed, STREAMS), label)
+    streams = seeded(seed, STREAMS)
+    first: Refused | None = None
+    for _ in range(TRIES):  # what the lot falls on may not go with what was wished for: then it falls anew
+        row = dict(printed)  # a chosen card may change how many groups of a later slot take part
+        try:
+            return table, label, row, _choose(image, names, table, row, setup, streams, label)
+        except Refused as refused:
+            if refused.code not in ("CW833", "CW839"):
+                raise
+            first = first or refused
+    assert first is not None
+    raise first
 
 
 def settled(image: Image, names: Names, setup: Setup, seed: int) -> Setup:
