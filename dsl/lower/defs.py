@@ -49,7 +49,7 @@ class ZoneInfo:
     spaces: tuple[str, ...] = ()
     renew: bool = False
     renewed_from: str = ""  # the zone what is missing comes from
-    unseen: bool = False  # nobody sees its cards
+    shuffled: bool = False  # cards put into it without a place are shuffled in
     above: str = ""  # the row above whose spaces its own lie
     way_in: str = ""  # the procedure by which cards come in from elsewhere
 

@@ -122,7 +122,7 @@ class Tables(ImageBase):
             zone.order == "stack",
             names,
             zone.renew_from is not None,
-            unseen=zone.seen_by == "nobody",
+            shuffled=(zone.put_back or ("shuffled" if zone.seen_by == "nobody" else "")) == "shuffled",
         )
 
     def zone_links(self, one: SetDecl, zone: Zone) -> None:

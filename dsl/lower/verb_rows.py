@@ -250,7 +250,7 @@ class VerbRows(VerbBase):
             raise Unlowered(f"putting something {place}", to)
         info = self.plans.defs.zones[to.zone] if isinstance(to, t.Zone) else None
         if info is not None and info.stack and not place and "in any order" not in node.mods:
-            place = "shuffled" if info.unseen else "bottom"  # no place was said
+            place = "shuffled" if info.shuffled else "bottom"  # no place was said
         return self.plans.slot(to, env), PLACES[place]
 
     def _one_space(self, to: t.Space, env: Env) -> Plan:

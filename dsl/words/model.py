@@ -89,6 +89,10 @@ class Zone(Noun):
         Spaces(), doc="how many cards it has room for, or the names of its spaces"
     )
     seen_by: str = key(Choice(("all", "owner", "nobody")), doc="who sees the cards in it")
+    put_back: str = key(
+        Choice(("", "bottom", "shuffled")),
+        doc="where a card goes that is put into a stack without a place; else it is shuffled in if nobody sees them",
+    )
     renew_from: Name | None = key(Word(ref="zones"), doc="shuffled into it when a card is needed and there is none")
     refill_from: Name | None = key(Word(ref="zones"), doc="an empty space gets a card from there at once")
     preposition: Name | None = key(Word(), doc="in, on, …")
