@@ -79,6 +79,8 @@ class Pronouns(Base):
     def resolve(self, form: str, word: Word, noun: str = "", many: bool | None = None) -> t.Ref:
         """The reference a pronoun stands for."""
         where = span(word)
+        if self.each_said and form == "they" and not several_players(self.performer):
+            return t.Ref("loop", "card", form, span=where)
         if (self.role_said or self.each_said) and form in ("it", "he", "she"):
             return t.Ref("loop", "card", form, span=where)
         if form in ("there", "here"):
