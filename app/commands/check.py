@@ -11,6 +11,7 @@ import typer
 
 from cardwright.dsl.cache import Checked
 from cardwright.dsl.diagnostics import Finding, as_json, visible
+from cardwright.dsl.source import bundled
 from cardwright.version import VERSION
 
 from .output import STDIN, Cache, compile_for, count, finish, show, split_paths
@@ -29,16 +30,25 @@ class CheckFormat(StrEnum):
 
 def check(
     paths: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
-            help="Folders or files of sets; a folder of sets stands for all in it; - reads one from standard input."
+            help="Folders or files of sets; a folder of sets stands for all in it; - reads one from standard input. "
+            "The bundled sets if left out.",
+            show_default=False,
         ),
-    ],
+    ] = None,
     format: Annotated[
         CheckFormat,
         typer.Option("--format", help="For people, for programs, for GitHub's workflow log, for code hosts."),
     ] = CheckFormat.TEXT,
-    faces: Annotated[bool, typer.Option("--count", help="Also count the faces of each set by their kind.")] = False,
+    faces: Annotated[
+        bool,
+        typer.Option(
+            "--count",
+            help="Also count the faces of each set by their kind; those of a kind its cards do not begin as are no "
+            "faces of their own.",
+        ),
+    ] = False,
     fix: Annotated[bool, typer.Option("--fix", help="Make the repairs that keep the meaning.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Show what --fix would change, and write nothing.")] = False,
     watching: Annotated[
@@ -52,6 +62,9 @@ def check(
     to change), 2 if the command was used wrongly.
     """
     text = format is CheckFormat.TEXT
+    if (fix or diff) and not paths:
+        raise typer.BadParameter("name what is to be repaired")
+    paths = paths or [str(bundled())]
     if (fix or diff) and STDIN in paths:
         raise typer.BadParameter("standard input cannot be repaired; name a file")
     if (fix or diff) and watching:

@@ -128,6 +128,8 @@ def _entry(result: CompileResult, given: Mapping[str, bytes]) -> Entry:
         kinds = faces.setdefault(name, {})
         for card in declared[name].decl.all_cards() if name in declared else ():
             for face in card.faces:
+                if face.kind != card.kind:  # what a card of another kind turns into
+                    continue
                 kind = face.kind.partition(":")[2] or face.kind
                 kinds[kind] = kinds.get(kind, 0) + 1
     return Entry(result.findings, result.summary, faces, loaded.named, files, result.image is not None)
