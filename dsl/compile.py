@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from cardwright.dsl.diagnostics import Finding, Span, at_most, finding, in_order
 from cardwright.dsl.lower.image import lower
+from cardwright.dsl.lower.trying import Trials
 from cardwright.dsl.meaning.reader import TextResolver
 from cardwright.dsl.naming import nameless
 from cardwright.dsl.progress import Progress, silent
+from cardwright.dsl.proposing import proposed
 from cardwright.dsl.resolving import Kept
 from cardwright.dsl.sayings import read_all
 from cardwright.dsl.source import Loaded, LoadedSet, Shelf, load
@@ -40,6 +43,15 @@ class Compiler:
         self._shelf = Shelf()
         self._declared: dict[tuple[int, ...], tuple[LoadedSet, DeclaredSet]] = {}
         self._resolvers: dict[int, Kept] = {}
+        self.trials = Trials()
+
+    def beside(self) -> Compiler:
+        """Another one that begins with what this one keeps, and adds nothing to it."""
+        made = Compiler()
+        made._shelf = Shelf(dict(self._shelf.kept))
+        made._declared = dict(self._declared)
+        made._resolvers = dict(self._resolvers)
+        return made
 
     def declare(
         self,
@@ -74,7 +86,7 @@ class Compiler:
         kept = self._resolvers.get(id(item))
         if kept is None:
             collected: list[Finding] = []
-            cards = TextResolver(item.vocabulary, item.decl.name, collected)
+            cards = TextResolver(item.vocabulary, item.decl.name, collected, self.trials.carries)
             declarations = TextResolver(item.inner, item.decl.name, collected)
             kept = Kept(cards, declarations, collected)
             self._resolvers[id(item)] = kept
@@ -107,6 +119,7 @@ def compile_sets(
 ) -> CompileResult:
     """Compile the sets at these paths with all they require; `progress` is told how many texts of cards were read."""
     compiler = compiler or Compiler()
+    paths = list(paths)
     result = compiler.declare(paths, given=given, inline=inline, disk=disk)
     findings = list(result.findings)
     resolvers = {name: compiler.resolver(item) for name, item in result.declared.items()}
@@ -115,6 +128,8 @@ def compile_sets(
     if any(item.is_error for item in findings):
         for name, item in result.declared.items():
             read_all(item, resolvers[name])
+        told = [found for resolver in resolvers.values() for found in resolver.findings]
+        findings = proposed(findings, told, compiler, partial(_otherwise, paths, given, inline, result.loaded))
     elif result.declared:
         decls = [item.decl for item in result.declared.values()]
         uncarried: list[Finding] = []
@@ -122,7 +137,8 @@ def compile_sets(
         def report(what: str, place: Span) -> None:
             uncarried.append(finding("CW450", place, what=what))
 
-        image = lower(decls, dict(resolvers), report)
+        with compiler.trials.over(decls, resolvers):
+            image = lower(decls, dict(resolvers), report)
         if not any(resolver.broken for resolver in resolvers.values()):
             findings += uncarried
     findings += [found for resolver in resolvers.values() for found in resolver.findings]
@@ -132,6 +148,24 @@ def compile_sets(
     if any(item.is_error for item in findings):
         image = None
     return CompileResult(image, findings, summary(result, findings), result)
+
+
+def _otherwise(
+    paths: Sequence[Path],
+    given: Mapping[str, bytes] | None,
+    inline: Sequence[LoadedSet],
+    loaded: Loaded,
+    compiler: Compiler,
+    file: str,
+    text: str,
+) -> Declarations | None:
+    """The declarations if a file held another text; None if it is none of the files of sets."""
+    data = text.encode("utf-8", "surrogatepass")
+    if given is not None and file in given:
+        return compiler.declare(paths, given={**given, file: data}, inline=inline, disk=loaded.disk.but({}))
+    if not any(part.source.name == file for item in loaded.sets.values() for part in item.files):
+        return None
+    return compiler.declare(paths, given=given, inline=inline, disk=loaded.disk.but({Path(file): data}))
 
 
 def texts_of(result: Declarations) -> int:

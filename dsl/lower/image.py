@@ -64,21 +64,7 @@ class Lowering(Tables, Declaring, Acting):
 
     # ---------------------------------------------------------------------- driver
     def lower(self) -> Image:
-        for one in self.sets:
-            self.visible[one.name] = [one.name, *self._requires(one)]
-        self.image.sets = tuple((s.name, s.version) for s in self.sets)
-        self.tables()
-        for one in self.sets:
-            for card in one.all_cards():
-                sides = [str(face.name) for face in card.faces if face.kind == card.face.kind]
-                for name in sides if len(set(sides)) > 1 else ():
-                    self.defs.side_names[name] = tuple(other for other in sides if other != name)
-                for attr, name in card.face.names.items():
-                    self.defs.sorts.setdefault((attr, str(name)), card.face.kind)
-            self.declared(one)
-        self.procedures()
-        for one in self.sets:
-            self.labels_and_keywords(one)
+        self.begin()
         for one in self.sets:
             for card in one.cards:
                 self.card(card)
@@ -96,6 +82,24 @@ class Lowering(Tables, Declaring, Acting):
         for what, span in refusals(self.image, self.parts):
             self.report(what, span)
         return self.image
+
+    def begin(self) -> None:
+        """All that texts of cards build on: words, procedures, labels and keywords."""
+        for one in self.sets:
+            self.visible[one.name] = [one.name, *self._requires(one)]
+        self.image.sets = tuple((s.name, s.version) for s in self.sets)
+        self.tables()
+        for one in self.sets:
+            for card in one.all_cards():
+                sides = [str(face.name) for face in card.faces if face.kind == card.face.kind]
+                for name in sides if len(set(sides)) > 1 else ():
+                    self.defs.side_names[name] = tuple(other for other in sides if other != name)
+                for attr, name in card.face.names.items():
+                    self.defs.sorts.setdefault((attr, str(name)), card.face.kind)
+            self.declared(one)
+        self.procedures()
+        for one in self.sets:
+            self.labels_and_keywords(one)
 
     def score(self, name: str, of: str) -> int:
         """The plan of a term that is a number of a player, for the player of its frame."""

@@ -31,16 +31,25 @@ from .resolve import SOFT, Resolver, resolve_lines
 from .unresolved import Unresolved
 
 HOME_WORDS = frozenset(("home", "required"))
+Carries = Callable[[Card, Face, Text, t.CardText], bool]
+
+
+def anything(card: Card, face: Face, text: Text, read: t.CardText) -> bool:
+    """Where nothing is lowered, whatever can be read will do."""
+    return True
 
 
 class TextResolver:
-    """One set's texts. Findings are appended to the list it is given."""
+    """One set's texts. Findings are appended to the list it is given. `carries` says whether a text that is suggested
+    for a face could be carried.
+    """
 
-    def __init__(self, vocabulary: Vocabulary, set: str, findings: list[Finding]) -> None:
+    def __init__(self, vocabulary: Vocabulary, set: str, findings: list[Finding], carries: Carries = anything) -> None:
         self.vocabulary = vocabulary
         self.set = set
         self.findings = findings
         self.repairs = Repairs(vocabulary)
+        self.carries = carries
 
     # -- cards
     def card(self, card: Card, face: Face) -> t.CardText | None:
@@ -50,7 +59,7 @@ class TextResolver:
         kinds = (face.kind,)
         extra = [Entry(name, "name", f"{self.set}:{name}", "sg") for name in self.part_names(card)]
         carrier = Carrier(kinds, self.self_names(face), self.set, {}, self.is_living(face))
-        return self.lines(face.text, carrier, extra)
+        return self.lines(face.text, carrier, extra, lambda text, read: self.carries(card, face, text, read))
 
     def is_living(self, face: Face) -> bool:
         """Whether "it" and "he" may mean the card itself: not on cards that work in front of a player."""
@@ -75,23 +84,42 @@ class TextResolver:
                 found.append(name)
         return tuple(dict.fromkeys(found))
 
-    def lines(self, text: Text, carrier: Carrier, extra: Sequence[Entry] = ()) -> t.CardText | None:
+    def lines(
+        self,
+        text: Text,
+        carrier: Carrier,
+        extra: Sequence[Entry] = (),
+        carries: Callable[[Text, t.CardText], bool] = lambda text, read: True,
+    ) -> t.CardText | None:
         bad = {number for number, line in enumerate(text.lines) if self.characters(line)}
         result = resolve_lines([line.text for line in text.lines], self.vocabulary, carrier, extra)
         for number, problem in result.problems:
             if number not in bad:  # the odd character is the cause
                 own = (*carrier.names, *(entry.phrase for entry in extra))
-                self.report(problem, text.lines[number], self.reads(text, number, carrier, extra), own)
+                self.report(problem, text.lines[number], self.reads(text, number, carrier, extra, carries), own)
         return None if bad else result.text
 
-    def reads(self, text: Text, number: int, carrier: Carrier, extra: Sequence[Entry]) -> Callable[[str], bool]:
-        """Whether a line of a text could be read if it were written otherwise."""
+    def reads(
+        self,
+        text: Text,
+        number: int,
+        carrier: Carrier,
+        extra: Sequence[Entry],
+        carries: Callable[[Text, t.CardText], bool],
+    ) -> Callable[[str], bool]:
+        """Whether a line of a text could be read, and carried, if it were written otherwise."""
 
         def fine(words: str) -> bool:
             lines = [line.text for line in text.lines]
             lines[number] = words
-            problems = resolve_lines(lines, self.vocabulary, carrier, extra).problems
-            return not any(at == number and one.code not in SOFT for at, one in problems)
+            result = resolve_lines(lines, self.vocabulary, carrier, extra)
+            bad = {at for at, one in result.problems if one.code not in SOFT}
+            if number in bad:
+                return False
+            if bad:  # in other lines: they have findings of their own
+                lines = [line for at, line in enumerate(lines) if at not in bad]
+                result = resolve_lines(lines, self.vocabulary, carrier, extra)
+            return result.text is None or carries(plain_text("\n".join(lines)), result.text)
 
         return fine
 

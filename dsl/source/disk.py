@@ -29,6 +29,10 @@ class Disk:
         self.answers: dict[Question, str] = {}
         self.instead = instead or {}  # what files would hold that are not written yet
 
+    def but(self, instead: Mapping[Path, bytes]) -> Disk:
+        """A disk of its own answers on which some files hold other bytes."""
+        return Disk({**self.instead, **instead})
+
     def is_file(self, path: Path) -> bool:
         found = _safely(path.is_file)
         self.answers["file", str(path)] = "1" if found else ABSENT

@@ -48,6 +48,45 @@ def test_a_hostile_file_is_not_read_over_and_over() -> None:
     assert len(check(lines.strip())) >= 60
 
 
+def test_what_can_be_read_and_not_carried_is_not_suggested() -> None:
+    """ "play", "plays" and "played" can all be read here."""
+    head = "set: x\nlanguage: 1\nrequires: [core]\ncards:\n  - kind: Wound\n    name: A\n    text: |\n      "
+    line = "Healing: If you {} two cards with the same Hero Class this turn, you may KO this."
+    found: dict[str, list] = {}  # type: ignore[type-arg]
+    for word in ("playde", "play", "played"):
+        data = f"{head}{line.format(word)}\n".encode()
+        found[word] = compile_sets(given={"x.yaml": data}, compiler=COMPILER).findings
+    assert [(item.code, item.suggestions) for item in found["playde"]] == [("CW301", ("played",))]
+    assert [item.code for item in found["play"]] == ["CW450"] and not found["played"]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("{kind: Heor, name: A, Hero Name: B, cost: 2, class: Tech, text: Draw a card.}", ["Hero"]),
+        ("{kind: Hero, name: A, Hero Name: B, cots: 2, class: Tehc, text: Draw a card.}", ["cost", "Tech"]),
+        ("{kind: Hero, name: A, Hero Name: B, cost: 2, class: Tehc, text: Drraw a card.}", ["Tech", "Draw"]),
+        # a Villain has neither a Hero Name nor a class: the suggestion would not do
+        ("{kind: Vilain, name: A, Hero Name: B, cost: 2, class: Tech, text: Draw a card.}", []),
+        # the text fits on no Scheme
+        ("{kind: Scheem, name: A, text: 'Fight: Draw a card.'}", []),
+    ],
+)
+def test_keys_and_values_are_tried_too(written: str, meant: list[str]) -> None:
+    data = f"set: x\nlanguage: 1\nrequires: [core]\ncards:\n  - {written}\n".encode()
+    found = compile_sets(given={"x.yaml": data}, compiler=COMPILER).findings
+    assert found
+    assert [word for item in found for word in item.suggestions] == meant
+
+
+def test_very_many_wrong_keys_are_tried_within_bounds() -> None:
+    entry = "  - {{kind: Hero, name: A{}, Hero Name: B, cots: 2, class: Tehc}}\n"
+    data = "set: x\nlanguage: 1\nrequires: [core]\ncards:\n" + "".join(entry.format(n) for n in range(200))
+    found = compile_sets(given={"x.yaml": data.encode()}, compiler=COMPILER).findings
+    suggested = sum(len(item.suggestions) for item in found)
+    assert len(found) >= 200 and 1 <= suggested <= 24
+
+
 def check(text: str) -> list:  # type: ignore[type-arg]
     data = f"{HEAD}{text}\n".encode()
     return compile_sets(given={"x.yaml": data}, compiler=COMPILER).findings

@@ -40,7 +40,7 @@ def judge(bench: Bench, mutant: Mutant) -> Verdict:
             repaired = mutant.text[: item.span.start] + words + mutant.text[item.span.end :]
             if repaired == mutant.unit.text:
                 verdict.suggested = verdict.suggested or place < 3
-            elif not _repairs(bench, repaired, item, findings):
+            elif not _repairs(bench, repaired, item, findings) and _suggests(bench, mutant, item, words):
                 verdict.failing.append(f"{item.code} {item.span.text!r} → {words!r}")
         if item.fix is not None:
             repaired = mutant.text
@@ -58,6 +58,12 @@ def _near(mutant: Mutant, findings: list[Finding]) -> list[Finding]:
 def _in(item: Finding, low: int, high: int) -> bool:
     places = [item.span, *(label.span for label in item.labels)]
     return any(place.file.name == FILE and place.start <= high and place.end >= low for place in places)
+
+
+def _suggests(bench: Bench, mutant: Mutant, item: Finding, words: str) -> bool:
+    """Whether `check` says so too, which tries its suggestions in the machine as well."""
+    found = bench.check(mutant.text).findings
+    return any(one.span == item.span and words in one.suggestions for one in found)
 
 
 def _repairs(bench: Bench, text: str, item: Finding, before: list[Finding]) -> bool:
