@@ -142,7 +142,7 @@ def test_a_question_names_who_asks_and_in_which_sentence() -> None:
         ("look 1", "Hero [S.H.I.E.L.D.] 0 cost, 1 "),
         ("look 9", "Choice 9 is no card"),
         ("look", "Look at what?"),
-        ("look silent sniper", "Defeat a Villain or Mastermind that has a Bystander."),
+        ("look silent sniper", "Defeat a Villain or Mastermind with a Bystander."),
         ("look snipper", "Did you mean “Silent Sniper”"),
         ("look zzzz", "There is no card “zzzz” in these sets."),
         ("why not doom", "fight Dr. Doom (Mastermind space): costs 9 Attack, there are 0"),

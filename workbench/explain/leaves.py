@@ -140,7 +140,7 @@ class Leaves:
         if not isinstance(to, t.Zone) or to.zone not in self.plans.defs.zones or "in random order" in effect.mods:
             return facets
         info = self.plans.defs.zones[to.zone]
-        placed = to.place or ("shuffled" if info.unseen else "bottom")
+        placed = to.place or ("shuffled" if info.shuffled else "bottom")
         if effect.verb in ("shuffle", "shuffle in") or ("in any order" in effect.mods and not to.place):
             placed = "shuffled" if effect.verb.startswith("shuffle") else "top"
         several = facets.how_many != say("one") and not (isinstance(objects, t.Ref) and objects.type == "card")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 Span = tuple[int, int]
 NO_SPAN: Span = (0, 0)
+
+
+_INSIDE = "_inside"  # where a node keeps what lies in it: a tree never changes, and is walked many times
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,14 +18,19 @@ class Node:
 
     def children(self) -> Iterator[Node]:
         """The nodes directly inside this one, in field order."""
-        for f in fields(self):
-            yield from _nodes(getattr(self, f.name))
+        for name in self.__dataclass_fields__:
+            yield from _nodes(getattr(self, name))
 
-    def walk(self) -> Iterator[Node]:
+    def walk(self) -> tuple[Node, ...]:
         """This node and all nodes inside it, outermost first."""
-        yield self
-        for child in self.children():
-            yield from child.walk()
+        found: tuple[Node, ...] | None = self.__dict__.get(_INSIDE)
+        if found is None:
+            inside: list[Node] = [self]
+            for child in self.children():
+                inside += child.walk()
+            found = tuple(inside)
+            object.__setattr__(self, _INSIDE, found)
+        return found
 
 
 def _nodes(value: object) -> Iterator[Node]:
