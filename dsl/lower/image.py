@@ -15,6 +15,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.source import Text
 from cardwright.dsl.words import Card, Rule, SetDecl, Zone
 from cardwright.dsl.words import Face as Face_
+from cardwright.dsl.words.visible import words_of
 from cardwright.runtime.bytecode.image import (
     CardDef,
     Image,
@@ -53,6 +54,7 @@ class Lowering(Tables, Declaring, Acting):
         self.sentences = Sentences(self.image)
         self.abilities = Abilities(self.plans, self)
         self.visible: dict[str, list[str]] = {}
+        self.spelled: dict[str, dict[str, list[str]]] = {}  # set → a word in small letters → ids
         self.facts: set[int] = set()
         self.grouped = self.abilities.grouped
         self.parts: list[Part] = []
@@ -87,6 +89,10 @@ class Lowering(Tables, Declaring, Acting):
         """All that texts of cards build on: words, procedures, labels and keywords."""
         for one in self.sets:
             self.visible[one.name] = [one.name, *self._requires(one)]
+            spelled = self.spelled.setdefault(one.name, {})
+            for item in one.declarations():
+                for word in words_of(item):
+                    spelled.setdefault(word.casefold(), []).append(item.id)
         self.image.sets = tuple((s.name, s.version) for s in self.sets)
         self.tables()
         for one in self.sets:
@@ -122,6 +128,10 @@ class Lowering(Tables, Declaring, Acting):
         for one in self.visible[of]:
             if f"{one}:{name}" in known:
                 return f"{one}:{name}"
+        for one in self.visible[of]:  # a plural, another wording or other letters, as `Visible.find` takes them
+            for id in self.spelled[one].get(name.casefold(), ()):
+                if id in known:
+                    return id
         raise KeyError(name)
 
     def guarded(self, span: Span, work: Callable[[], None]) -> None:
