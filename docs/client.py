@@ -1,4 +1,4 @@
-"""A whole game over `cardwright serve --stdio`, answered by chance. Nothing of the project is imported."""
+"""A whole game over `cardwright serve --stdio`, answered by chance: `client.py [SEED [SET…]]`. It needs Python only."""
 
 import json
 import random
@@ -6,15 +6,15 @@ import subprocess
 import sys
 
 
-def main(seed: int) -> int:
-    command = [sys.executable, "-m", "cardwright", "serve", "--stdio"]
+def main(seed: int, *sets: str) -> int:
+    command = [sys.executable, "-m", "cardwright", "serve", "--stdio", *sets]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as server:
 
         def ask(do: str, **fields: object):
             print(json.dumps({"do": do, **fields}), file=server.stdin, flush=True)
             answer = json.loads(server.stdout.readline())
             if not answer["ok"]:
-                raise SystemExit(f"{answer['error']['message']} {answer['error']['help']}")
+                raise SystemExit(f"{answer['error']['message']}. {answer['error']['help']}")
             return answer["result"]
 
         chance, seen = random.Random(seed), 0
@@ -34,4 +34,4 @@ def main(seed: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 7))
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 7, *sys.argv[2:]))

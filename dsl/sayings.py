@@ -58,7 +58,7 @@ def _of(declaration: Declaration, item: DeclaredSet) -> Iterator[Saying]:
         case Label():
             yield from _some(("event", declaration.when), ("player", declaration.you), ("condition", declaration.if_))
         case Keyword():
-            scope = {str(name): str(text) for name, text in declaration.of.items()}
+            scope = declaration.scope
             for kind, body in declaration.bodies.items():
                 known = item.visible.find("kinds terms", kind)
                 if known is not None:

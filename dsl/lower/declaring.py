@@ -149,7 +149,7 @@ class Declaring(ImageBase):
     def keyword(self, one: SetDecl, keyword: Keyword, resolver: Resolver) -> None:
         made = KeywordDef(keyword.id)
         self.abilities.keywords[keyword.id] = made
-        scope = {str(name): str(text) for name, text in keyword.of.items()}
+        scope = keyword.scope
         made.single = tuple(name for name, sort in scope.items() if sort == "icon")
         for name, text in keyword.bodies.items():
             noun = self.noun(str(name), one.name)

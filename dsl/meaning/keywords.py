@@ -84,11 +84,11 @@ class Keywords(Base):
             row.back(at)
         patterns = self.patterns(sense.id)
         if patterns and all(p.slots for p in patterns) and not self.losing_keyword:
-            if best is not None and best.code not in ("expected noun", "expected number"):
+            bare = best is not None and best.code == "no antecedent" and best.word.isdigit()  # a number is no card
+            if best is not None and best.code not in ("expected noun", "expected number") and not bare:
                 raise best
             word = row.words[max(row.at - 1, 0)]
-            names = ", ".join(s.name for s in patterns[0].slots)
-            raise Stop("parameter", word.start, word.end, word.text, names)
+            raise Stop("parameter", word.start, word.end, word.text, str(patterns[0]))
         return ()
 
     def fill(self, row: Row, made: Pattern) -> tuple[t.Arg, ...] | None:

@@ -211,6 +211,8 @@ class TextResolver:
         labels = [(line.span(a, b), said) for a, b, said in problem.others]
         word = problem.word or line.text[problem.start : problem.end]
         slots: dict[str, Any] = {"word": word, "note": problem.note or " ".join(problem.classes)}
+        if problem.code == "type":
+            slots["note"] = f"; {problem.note}" if problem.note else ""
         if problem.code in ("unexpected", "ends"):
             slots["expected"] = expected(problem.expected)
         suggestions: Sequence[str] = ()

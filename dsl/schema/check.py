@@ -151,10 +151,11 @@ def _enum(node: Node, schema: Schema, key: str) -> Finding:
     options = [str(option) for option in schema["enum"]]
     written = node.value if isinstance(node, Scalar) else "this"
     near = nearest(written, options, most=1)
+    listed = either(options) if len(options) <= 8 else f"{', '.join(options[:8])}, …"
     family = schema.get("x-family")
     if family is not None:
-        return finding("CW214", place_of(node), word=written, family=_article(str(family)), suggestions=near)
-    listed = either(options) if len(options) <= 8 else f"{', '.join(options[:8])}, …"
+        said = _article(str(family))
+        return finding("CW214", place_of(node), word=written, family=said, options=listed, suggestions=near)
     return finding("CW205", place_of(node), key=key, word=written, options=listed, suggestions=near)
 
 

@@ -194,4 +194,34 @@ def _syntax(source: Source, error: MarkedYAMLError) -> Finding:
     if "\t" in lead and not lead.strip():
         tab = line_start + lead.index("\t")
         return finding("CW102", source.span(tab, tab + 1))
-    return finding("CW101", source.span(start, min(start + 1, len(source.text))))
+    other = _indented_unlike(source.text, line_start)
+    labels = (
+        [(source.span(*other[:2]), f"begins at column {other[2]}, the next one at column {other[3]}")] if other else []
+    )
+    return finding("CW101", source.span(start, min(start + 1, len(source.text))), labels=labels)
+
+
+def _indented_unlike(text: str, line_start: int) -> tuple[int, int, int, int] | None:
+    """The first word of the line above, if the next one starts where none before it does; and both columns."""
+    line = text[line_start:].split("\n", 1)[0]
+    here = len(line) - len(line.lstrip(" "))
+    above = text[:line_start].splitlines(keepends=True)
+    at = line_start
+    nearest: tuple[int, int, int, int] | None = None
+    while above:
+        row = above.pop()
+        at -= len(row)
+        words = row.strip()
+        if not words or words.startswith("#"):
+            continue
+        column = len(row) - len(row.lstrip(" "))
+        inner = column + 2 if words.startswith("- ") else column
+        if nearest is None:
+            if words.endswith((":", "|", ">", "[", "{", ",")):
+                return None
+            nearest = (at + inner, at + len(row.rstrip()), inner + 1, here + 1)
+        if here in (column, inner):
+            return None
+        if column == 0:
+            break
+    return nearest

@@ -25,6 +25,8 @@ _SAYS: dict[type[Declaration], tuple[str, ...]] = {
 
 _PROOF_NEEDS = {"words": "because", "not built": "because", "test": "test"}
 
+SLOT_TYPES = ("number", "icons", "icon", "name", "cards", "condition", "price", "effect", "ability", "keyword")
+_OTHER_TYPES = ("card", "player", "zone")  # and any noun that is declared
 OBJECT = "cards"  # the slot of a keyword that is used as a verb with an object: "Stash a card"
 
 
@@ -36,6 +38,7 @@ def check_consistency(own: SetDecl, visible: Visible) -> Iterator[Finding]:
             yield finding("CW216", item.name.span, what=type(item).__name__.lower())
         if isinstance(item, Keyword):
             yield from _slots(item)
+            yield from _slot_types(item, visible)
         if isinstance(item, Procedure):
             yield from _targets(item)
             if item.act is not None and not any(name != YOU for name in item.of):
@@ -79,12 +82,31 @@ def _roles(own: SetDecl, visible: Visible) -> Iterator[Finding]:
 def _slots(keyword: Keyword) -> Iterator[Finding]:
     """Slots of a keyword and their types."""
     slots = [slot.name for slot in pattern(keyword.name).slots]
-    for name in slots:
-        if keyword.of and name not in keyword.of:
-            yield finding("CW217", keyword.name.span, slot=f"{{{name}}}")
-    for name in keyword.of:
-        if name not in slots and not (name == OBJECT and keyword.forms):
-            yield finding("CW217", name.span, slot=f"{{{name}}}")
+    without = [name for name in slots if name not in keyword.of and (keyword.of or name not in SLOT_TYPES)]
+    more = [name for name in keyword.of if name not in slots and not (name == OBJECT and keyword.forms)]
+    if len(without) == len(more) == 1:  # one name written in two ways is one mistake
+        labels = [(keyword.name.span, f"its slot is {{{without[0]}}}")]
+        said = "has a type, but does not stand in the keyword"
+        yield finding(
+            "CW217", more[0].span, slot=f"{{{more[0]}}}", said=said, labels=labels, suggestions=[str(without[0])]
+        )
+        return
+    for name in without:
+        yield finding("CW217", keyword.name.span, slot=f"{{{name}}}", said="has no type under “of:”")
+    for name in more:
+        said = "has a type, but does not stand in the keyword"
+        yield finding("CW217", name.span, slot=f"{{{name}}}", said=said)
+
+
+def _slot_types(keyword: Keyword, visible: Visible) -> Iterator[Finding]:
+    for text in keyword.of.values():
+        type_ = str(text).strip()
+        noun = type_.removeprefix("an ").removeprefix("a ")
+        if noun in (*SLOT_TYPES, *_OTHER_TYPES) or visible.find("kinds terms icons names", noun) is not None:
+            continue
+        if visible.whole:
+            near = nearest(type_, SLOT_TYPES, most=1)
+            yield finding("CW205", text.span, key="of", word=type_, options=either(SLOT_TYPES), suggestions=near)
 
 
 def _all_steps(steps: tuple[Step, ...]) -> Iterator[Step]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.source import Name, Node, Text
 
+from .pattern import pattern
 from .shapes import Choice, Flag, Lang, LangList, LangMap, Many, Raw, Spaces, Whole, Word, WordMap, Words, head, key
 
 LangMapType = Mapping[Name, Text]
@@ -272,6 +273,12 @@ class Keyword(Declaration):
     reminder: Text | None = key(Lang(), doc="the sentences in parentheses that repeat it")
     copied: Text | None = key(Lang(lines=True), doc="what a copy gets")
     bodies: Mapping[Name, Text] = field(default_factory=dict, metadata={"rest": True})
+
+    @property
+    def scope(self) -> dict[str, str]:
+        """What its bodies may name in braces, with the types; a slot without a type is of that of its name."""
+        given = {str(name): str(text) for name, text in self.of.items()}
+        return {**{slot.name: slot.type for slot in pattern(str(self.name)).slots}, **given}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

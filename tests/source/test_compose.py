@@ -149,3 +149,18 @@ def shape(node: object) -> object:
         return (node.span.start, node.span.end, [shape(item) for item in node])
     assert isinstance(node, Scalar)
     return (node.span.start, node.span.end, node.value, node.style)
+
+
+@pytest.mark.parametrize(
+    ("text", "above"),
+    [
+        ("- a: 1\n   b: 2\n", ["a: 1"]),
+        ("x:\n    a: 1\n  b: 2\n", ["a: 1"]),
+        ("x:\n  - a: 1\n    b: [\n  c: 2\n", []),  # the bracket is to blame
+        ("a: 1\nb 2\nc: 3\n", []),  # the columns are right
+    ],
+)
+def test_yaml_that_stands_at_an_odd_column_shows_the_line_above(text: str, above: list[str]) -> None:
+    (one,) = composed(text)[1]
+    assert one.code == "CW101"
+    assert [label.span.text for label in one.labels] == above

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cardwright.dsl.compile import Declarations
 from cardwright.dsl.diagnostics import Finding, Source, codes, either, finding, nearest
-from cardwright.dsl.words import Card, Face, Rule, WordClass
+from cardwright.dsl.words import Card, Face, Rule, WordClass, pattern
 from cardwright.runtime.messages import MESSAGES
 from cardwright.workbench.wordbook.words import KINDS, Word, words_of
 
@@ -88,7 +88,9 @@ def _candidates(name: str, sort: str, declarations: Declarations) -> Iterator[tu
 
 def _means(word: Word, folded: str) -> bool:
     bare = folded.strip("[]") or folded  # an icon as it stands in a text
-    return folded == word.id.casefold() or any(one.casefold() in (folded, bare) for one in word.phrases())
+    phrases = [one.casefold() for one in word.phrases()]
+    heads = [pattern(one).head for one in phrases if "{" in one]  # a keyword without what belongs into its slots
+    return folded == word.id.casefold() or any(one in (folded, bare) for one in (*phrases, *heads))
 
 
 def _names(pair: tuple[Card, Face]) -> set[str]:
