@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,8 +35,10 @@ def everything(patch: pytest.MonkeyPatch) -> list[Read]:
         found.append((self, kind, (line.text,), carrier, node))
         return node
 
-    def noted_lines(self: TextResolver, text: Text, carrier: Carrier, extra: Sequence[Entry] = ()) -> t.CardText | None:
-        node = lines(self, text, carrier, extra)
+    def noted_lines(
+        self: TextResolver, text: Text, carrier: Carrier, extra: Sequence[Entry] = (), *more: Any
+    ) -> t.CardText | None:
+        node = lines(self, text, carrier, extra, *more)
         if node is not None:
             found.append((self, "lines", tuple(line.text for line in text.lines), carrier, node))
         return node
