@@ -25,8 +25,8 @@ ZONES = {
     "Scheme space": ("table", "none", "all"),
     "KO pile": ("table", "none", "all"),
     "Escape Pile": ("table", "none", "all"),
-    "Bystander Stack": ("table", "stack", "all"),
-    "Wound Stack": ("table", "stack", "all"),
+    "Bystander Stack": ("table", "stack", "nobody"),
+    "Wound Stack": ("table", "stack", "nobody"),
     "S.H.I.E.L.D. Officer Stack": ("table", "stack", "all"),
 }
 # C-3.1
