@@ -261,7 +261,7 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
                 index = self.sentence_of(self.face.card, better, better.body)
                 effects.sentence(index)
                 if asked:
-                    self.empowered(code, asked, env, after)
+                    self.with_icons_met(code, asked, env, after)
                 taken = better.body
                 if isinstance(taken, t.UseKeyword):
                     meant = self.asked(taken)
@@ -276,7 +276,7 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
                 sentence = sentence if sentence >= 0 else index
                 effects.sentence(index)
                 if icons:
-                    self.empowered(code, icons, env, end)
+                    self.with_icons_met(code, icons, env, end)
                     icons = ()
                 effects.effect(asked_then(part) if line in waiting else part, env, tail=False)
             code.place(end)

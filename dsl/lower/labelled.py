@@ -43,7 +43,7 @@ class Labelled(AbilityBase):
             copied.append(("le", least, ("count-rows", ("rfilter", every, ("row-has-icon", row, number)))))
         return ("if", ("lt", ("this",), ("num", 0)), all_of(copied), all_of(tests))
 
-    def empowered(self, code: Code, icons: tuple[str, ...], env: Env, otherwise: Place) -> None:
+    def with_icons_met(self, code: Code, icons: tuple[str, ...], env: Env, otherwise: Place) -> None:
         """Go on only if the icons are met, and tell that the line behind them is used."""
         code.eval(self.superpowered(icons, env))
         code.op("JFALSE", otherwise)
@@ -104,7 +104,7 @@ class Labelled(AbilityBase):
         for i, (index, part) in enumerate(parts):
             effects.sentence(index)
             if icons and i == 0:
-                self.empowered(code, icons, env, end)
+                self.with_icons_met(code, icons, env, end)
             effects.effect(self.chosen(part) if used and i == 0 else part, env, tail=i == len(parts) - 1)
         code.place(end)
         return self.proc(code)

@@ -95,12 +95,13 @@ def _without_notes(value: object) -> object:
 
 
 def bundled_schema_text() -> str:
-    """The file's text for the bundled sets."""
+    """The file's text for the base games among the bundled sets: the grammar names no expansion (`cardwright schema`
+    writes it for any sets)."""
     from cardwright.dsl.compile import Compiler
     from cardwright.dsl.source import bundled
 
     declared = Compiler().declare([bundled()]).declared
-    decls = [item.decl for item in declared.values()]
+    decls = [item.decl for item in declared.values() if not item.decl.requires]
     return editor_schema_text(Visible(decls[0], decls[1:]))
 
 

@@ -86,7 +86,7 @@ class TermValue(Value):
 
 @dataclass(frozen=True)
 class KeywordNumber(Value):
-    """The number a keyword speaks of: "your Weapon X Sequence" is what it would give a player, "this card's" what it
+    """The number a keyword speaks of: "your Crescendo" is what it would give a player, "this card's" what it
     would make of a card. `attr`: what it makes now of that number of a card that has it ("the Attack it gets from
     …")."""
 
