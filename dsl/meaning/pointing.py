@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
 from cardwright.dsl.words import Kind as KindDecl
+from cardwright.dsl.words import Verb as VerbDecl
 
 from . import tree as t
 from .base import Base
@@ -292,11 +293,27 @@ class Pointing(Base):
         last = self.last()
         if last is None:
             raise Stop("no antecedent", where[0], where[1], text)
+        found = self.one_found(last, word)
+        if found is not None:
+            made = t.Sel("card", draft.quant, self.ordered(draft.where), draft.pos, draft.other, of=found, span=where)
+            return self.register(made, word)
         noun = last.noun if last.noun not in ("zone", "space", "number") else "card"
         if last.ref.to.startswith("held") and isinstance(last.value, t.Sel):
             draft.where.extend(last.value.where)
         made = t.Sel(noun, draft.quant, self.ordered(draft.where), draft.pos, draft.other, span=where)
         return self.register(made, word)
+
+    def one_found(self, last: Candidate, word: Word | None) -> t.Ref | None:
+        """ "If there is a Wound in the KO pile, put one into your hand.": one of those that were asked for. A verb that
+        knows where such cards come from could mean another one."""
+        places = [p for p in last.value.where if isinstance(p, t.InZone)] if isinstance(last.value, t.Sel) else []
+        if not places or not last.weak or not last.ref.to.startswith("bind "):
+            return None
+        decl = self.vocabulary.declaration(self.verb_now, VerbDecl)
+        if decl is not None and decl.from_ is not None:
+            where = span(word)
+            raise Stop("not yet", where[0], where[1], word.text if word else "", "one that was found, or another one")
+        return replace(last.ref, form="")
 
     def shown(self) -> Candidate | None:
         """The group of cards shown last, if cards of it may still be handled."""

@@ -76,34 +76,49 @@ class SetUp(Base):
                     where = pred.zones[0]
                     value = replace(value, where=tuple(p for p in value.where if p is not pred))
                     break
-        at = row.at
-        row.took("COMMA_PH")
-        if (
-            isinstance(value, t.Sel)
-            and value.quant.n is not None
-            and row.kind() == "PREP"
-            and row.id() in ("plus", "minus")
-        ):
-            op = "+" if row.take().id == "plus" else "-"
-            number: t.Value = self.number(row)
-            per = self.per(row)
-            if per is not None:
-                number = per if number == t.Num(1) else t.Arith("*", number, per)
-            value = replace(value, quant=replace(value.quant, n=t.Arith(op, value.quant.n, number)))
-        elif (
-            isinstance(value, t.Sel)
-            and value.quant.n is not None
-            and row.kind() in ("PREP", "FOREACH")
-            and row.id() in ("per", "for each")
-        ):
-            per = self.per(row)
-            assert per is not None
-            value = replace(value, quant=replace(value.quant, n=t.Arith("*", value.quant.n, per)))
-        else:
-            row.back(at)
+        if isinstance(value, t.Sel):
+            value = self.numbered_by_players(row, value)
         if not row.done:
             raise row.stop("left over")
         return t.SetupItem(value, players, where, extra)
+
+    def numbered_by_players(self, row: Row, cards: t.Sel) -> t.Sel:
+        """ "8 Twists, plus 1 per player", "4 Twists plus 1 Twist for each player": a number that depends on others."""
+        number, at = cards.quant.n, row.at
+        row.took("COMMA_PH")
+        if number is not None and row.is_("PREP", "plus", "minus"):
+            op = "+" if row.take().id == "plus" else "-"
+            more = self.so_many_more(row, cards.noun)
+            per = self.each_of(row)
+            number = t.Arith(op, number, more if per is None else per if more == t.Num(1) else t.Arith("*", per, more))
+        elif number is not None and (row.is_("PREP", "per") or row.is_("FOREACH")):
+            per = self.each_of(row)
+            assert per is not None
+            number = t.Arith("*", number, per)
+        else:
+            row.back(at)
+            return cards
+        return replace(cards, quant=replace(cards.quant, n=number))
+
+    def each_of(self, row: Row) -> t.Value | None:
+        """ "per player" needs no article in a list."""
+        self.bare_ok = True
+        try:
+            return self.per(row)
+        finally:
+            self.bare_ok = False
+
+    def so_many_more(self, row: Row, noun: str) -> t.Value:
+        """The number behind "plus"; digits may have the noun once more behind them, but no other one."""
+        if not row.is_("NUM") or row.kind(1) == "ART":
+            return self.number(row)
+        number = t.Num(row.take().value)
+        if row.kind() == "NOUN":
+            again = row.need()
+            if not any(sense.id == noun for sense in again.senses):
+                raise row.stop("not yet", "a number of other things")
+            row.take()
+        return number
 
     def held_at_start(self, sentence: Sentence) -> t.SetupItem | None:
         """ "The Wound Stack holds 6 Wounds per player": how many lie in a pile when the game begins."""
