@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardwright.runtime.rules.acts import MIXED, Acts, Entry
-from cardwright.runtime.state.state import ODD_ROWS, State
+from cardwright.runtime.state.state import State
 
 from .plan_source import PlanSource
 
@@ -38,7 +38,7 @@ class ActSource:
         self.w.space |= {"OFFER": acts.offered, "FORBIDDEN": acts.forbidden}
         lines = [
             "def offered(s, player):",
-            f"    if s.modifiers or s.odd & {ODD_ROWS} or not CACHING():",
+            "    if s.modifiers or s.grants or not CACHING():",
             "        return OFFER(s, player)",
             "    forbidden = FORBIDDEN(s, player) if s.permissions else 0",
             "    if forbidden < 0: return OFFER(s, player)",
@@ -64,7 +64,7 @@ class ActSource:
             lines += [
                 f"    for place in PLACES{ability.id}[player]:",
                 "        for card in s.zones[place]:",
-                f"            if s.defn[card] in HOLDERS{ability.id}:",
+                f"            if s.defn[card] in HOLDERS{ability.id} or s.flags[card]:",
                 f"                out += USABLE{ability.id}(s, player)",
                 "                break",
                 "        else: continue",

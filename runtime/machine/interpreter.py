@@ -156,7 +156,7 @@ class Interpreter:
         s.ask = None
         st = s.stack
         st.append(chosen)
-        if not self.usual or self.p.events.sink is not None or s.watchers or s.roles or s.changed or s.grants:
+        if not self.usual or self.p.events.sink is not None or s.watchers or s.grants:
             self._go(s)
             return
         s.fuel = self.fuel
@@ -181,7 +181,7 @@ class Interpreter:
 
     def _go(self, s: State) -> int:
         s.fuel = self.fuel
-        s.odd = ODD_ROWS if s.watchers or s.roles or s.changed or s.grants else 0
+        s.odd = ODD_ROWS if s.watchers or s.grants else 0
         if self.p.events.sink is not None or self.grants or not self._short:
             s.odd |= ODD_RUN
         status: int

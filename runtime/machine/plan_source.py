@@ -322,27 +322,27 @@ class PlanSource:
         return self.each(a, loc, frame, cands, "    out = 0", "out += {}", "    return out")
 
     def _attr(self, a: Any, go: Any, *_: Any) -> str:
-        unless = "s.roles or s.changed or s.modifiers"
+        unless = "s.flags[{card}] or s.modifiers"
         if self.linker.values.static[a[1]]:
             unless += f" or s.cast[{C_MODIFIERS}][{a[1]}]"
         return self.number("AT", a, go, f"({unless})")
 
     def _printed(self, a: Any, go: Any, *_: Any) -> str:
-        return self.number("PR", a, go, "(s.roles or s.changed)")
+        return self.number("PR", a, go, "s.flags[{card}]")
 
     def number(self, usual: str, a: Any, go: Any, unless: str) -> str:
-        """A number of a card: as its definition has it, unless something may change that."""
+        """A number of a card: as its definition has it, unless something may change that, as a test of {card}."""
         first, card = self.named(go(a[0]))
         table = f"N{a[1]}"
         self.space[table] = tuple(numbers.get(a[1], 0) for numbers in self.t.numbers)
-        plain = f"{first} >= 0 and not {unless}"
+        plain = f"{first} >= 0 and not {unless.format(card=card)}"
         return f"({table}[s.defn[{card}]] if {plain} else {usual}(s, {card}, {a[1]}))"
 
     def _is_kind(self, a: Any, go: Any, *_: Any) -> str:
         first, card = self.named(go(a[0]))
         table = f"T{a[1]}"
         self.space[table] = tuple(self.t.iskind[a[1]])
-        more = "" if self.linker.values.static_grants else "(s.roles or s.changed or s.grants) and "
+        more = "" if self.linker.values.static_grants else f"(s.grants or s.flags[{card}]) and "
         made = f"({table}[s.defn[{card}]] or ({more}IK(s, {card}, {a[1]})))"
         return made if card in self.lying else f"({made} if {first} >= 0 else IK(s, {card}, {a[1]}))"
 
@@ -355,11 +355,14 @@ class PlanSource:
         first, card = self.named(go(a[0]))
         table = f"I{a[1]}"
         self.space[table] = tuple(1 if a[1] in icons else 0 for icons in self.t.icons[self.t.icon_family[a[1]]])
-        plain = f"{first} >= 0 and not (s.roles or s.grants)"
+        plain = f"{first} >= 0 and not (s.grants or s.flags[{card}])"
         return f"({table}[s.defn[{card}]] if {plain} else HI(s, {card}, {a[1]}))"
 
     def _name(self, a: Any, go: Any, *_: Any) -> str:
-        return f"NM(s, {go(a[0])}, {a[1]})"
+        first, card = self.named(go(a[0]))
+        table = f"NA{a[1]}"
+        self.space[table] = self.t.names[a[1]]
+        return f"({table}[s.defn[{card}]] if {first} >= 0 and not s.flags[{card}] else NM(s, {card}, {a[1]}))"
 
     def _has_keyword(self, a: Any, go: Any, *_: Any) -> str:
         return f"HK(s, {go(a[0])}, {a[1]})"

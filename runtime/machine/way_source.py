@@ -1,20 +1,21 @@
 """The second back end, events: for each use of an event one function that does what is usual and nothing else.
 
-Where nothing is unusual in a state (`State.odd`), cards that move, the top of a pile, and points need no rows to be, no
-proposal and no frame: the columns of the state are written at once. What is known when the code is written (the zone
-they come to, whether anybody listens, whether the rows are asked for) is not asked when it runs. Anything else goes the
-usual way of ways.py, with the rows the parts make. A test plays with short ways off and compares the digest at every
-question. Must not know procedures.
+Where nothing is unusual in a state (`State.odd`) and the cards play no role, cards that move, the top of a pile, and
+points need no rows to be, no proposal and no frame: the columns of the state are written at once. What is known when
+the code is written (the zone they come to, whether anybody listens, whether the rows are asked for) is not asked when
+it runs. Anything else goes the usual way of ways.py, with the rows the parts make. A test plays with short ways off and
+compares the digest at every question. Must not know procedures.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.rules.moves import TOP
 from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
-from cardwright.runtime.state.state import S_POINTS, S_ZONES
+from cardwright.runtime.state.state import S_POINTS, S_ZONES, State
 
 from .plan_source import PlanSource
 
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 GIVEN = "this, you, ability"  # what every way is told of its cause
+PLAYS = "s.roles and FLAGGED(s, cards)"  # one of the cards counts as what is not printed on it
+
+
+def flagged(s: State, cards: Iterable[int]) -> bool:
+    """Whether one of the cards may be something else than what is printed on it."""
+    flags = s.flags
+    return any(flags[card] for card in cards)
 
 
 class WaySource:
@@ -60,7 +68,7 @@ class WaySource:
             "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
             "RENEW": events.renew, "COLLECT": triggers.collect, "DUE": triggers.due, "AFTER": p.kernel["after"],
             "ENTER": machine.enter, "MAKER": machine.maker, "KEYWORD": tuple(machine.keywords),
-            "LOSE": events.lose, "REPLACEABLE": triggers.replaceable,
+            "FLAGGED": flagged, "LOSE": events.lose, "REPLACEABLE": triggers.replaceable,
             "READERS": triggers.reads, "ALL": tuple((1 << n) - 1 for n in seats),
         }  # fmt: skip
         if events.name_attr >= 0:
@@ -187,7 +195,7 @@ class WaySource:
         return [
             f"s, who, one, to, {GIVEN}):",
             "zones = s.zones",
-            f"if s.odd or {several}one < 0 or {away}{full}{replaced}:",
+            f"if s.odd or {several}one < 0 or s.flags[one] or {away}{full}{replaced}:",
             f"    return {self.group(kind, zone, place, tail, wanted)}(s, who, {cards}, to, {GIVEN})",
             "slot = s.slot",
             "frm = slot[one]",
@@ -220,7 +228,7 @@ class WaySource:
             f"s, who, cards, to, {GIVEN}):",
             "if not cards: return ()",
             "zones = s.zones",
-            f"if {self.odd(kind)} or min(cards) < 0 or {away}{full}:",
+            f"if {self.odd(kind)} or min(cards) < 0 or {away}{full} or {PLAYS}:",
             f"    rows = RM(s, who, cards, to, {place})",
             f"    return W{kind}(s, rows, {tail}, {GIVEN}) if rows else ()",
             "s.fuel -= 4 * len(cards)",
@@ -263,6 +271,7 @@ class WaySource:
             "zones = s.zones",
             f"if {self.odd(kind)} or not 0 < pile < len(zones) or pile == to or {away}: return {usual}",
             "cards = zones[pile][:n]",
+            f"if {PLAYS}: return {usual}",
             "if len(cards) < n:",
             "    source = RENEWED[pile]",
             f"    if source < 0 or source == to{f' or {full}' if full else ''}: return {usual}",
@@ -271,7 +280,7 @@ class WaySource:
                     "    card = MAKER(s, this, ability) if this < 0 <= ability else this",
                     "    RENEW(s, pile, [], (card, ability, KEYWORD[ability], you))",
                     "    cards = zones[pile][:n]",
-                    f"    if not cards: return {usual}",
+                    f"    if not cards or {PLAYS}: return {usual}",
                 ]
                 if unheard
                 else [f"    return {usual}"]
@@ -316,9 +325,10 @@ class WaySource:
             "            break",
             f"    else: rows.append((who, {point}, n))",
         ]
+        odd = self.odd(kind) if 0 <= point < self.t.image.points else "True"
         return [
             f"s, who, card, n, {GIVEN}):",
-            f"if {self.odd(kind)} or not n or not 0 <= who < s.players or not 0 <= {point} < {self.t.image.points}:",
+            f"if {odd} or not n or not 0 <= who < s.players or (card >= 0 and s.flags[card]):",
             f"    return W{kind}(s, RPT(who, card, {point}, n), {tail}, {GIVEN}) if n else ()",
             "if n > 0:",
             *(

@@ -170,7 +170,7 @@ class Acts:
                     for amount, act in rows:
                         if amount <= there:
                             out.append(act)
-        if self.near and not s.changed and not s.roles and not s.grants:
+        if self.near and not s.grants:
             out += self.nearby(s, player, self.near)
         elif self.uses:
             out += self._usable(s, player)
@@ -199,12 +199,12 @@ class Acts:
         whether something has changed.
         """
         out: list[Act] = []
-        zones, defn = s.zones, s.defn
+        zones, defn, flags = s.zones, s.defn, s.flags
         for ability, places, holders in near:
             found = []
             for place in places[player]:
                 for card in zones[place]:
-                    if defn[card] in holders:
+                    if defn[card] in holders if not flags[card] else ability.id in self.values.abilities(s, card):
                         found.append(card)
             if found:
                 for this in sorted(found):

@@ -23,7 +23,7 @@ FLAG_ROLE = 1  # role rows
 FLAG_GRANT = 2  # grant rows by number
 
 # flags of a state: why an event may be more than what is printed on its cards
-ODD_ROWS = 1  # somebody watches, a card plays a role, was changed or granted something
+ODD_ROWS = 1  # somebody watches, or something was granted
 ODD_RUN = 2  # all of this run: it is logged, or short ways are off
 
 Row = tuple[Any, ...]  # ints, None and tuples of these; their shapes are in rows.py
@@ -91,7 +91,7 @@ class State:
 
     def look(self) -> None:
         """Rows that make events unusual have come or gone."""
-        rows = self.watchers or self.roles or self.changed or self.grants
+        rows = self.watchers or self.grants
         self.odd = self.odd & ~ODD_ROWS | (ODD_ROWS if rows else 0)
 
     def clone(self) -> State:
