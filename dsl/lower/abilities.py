@@ -99,7 +99,9 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
         usual = list(dict.fromkeys(zone for kind in face.kinds for zone in self.plans.usual_zones(kind)))
         if len(usual) == 1 and self.plans.defs.zones[usual[0]].row:
             text = replace(text, lines=tuple(there(line, usual[0]) for line in text.lines))
+        self.sentence_of.follow(text.lines)
         for line in in_order(text.lines):
+            self.sentence_of.at(line)
             if not line.labels and used_any_turn(line.body):
                 any_turn = True
                 continue
@@ -124,6 +126,7 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
             playing = [line for line in text.lines if line in playing or line in waiting]
         else:
             for line in waiting:
+                self.sentence_of.at(line)
                 self.standing_line(line)
         if playing:
             self.play(playing, waiting)

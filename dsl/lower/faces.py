@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardwright.dsl.meaning import tree as t
@@ -73,6 +74,14 @@ class SentenceOf(ABC):
     @abstractmethod
     def words(self, node: t.Node) -> str:
         """As it is written; "" if it stands in no text of its own."""
+
+    @abstractmethod
+    def follow(self, lines: Sequence[t.Line]) -> None:
+        """These are the lines of the text being lowered, one for one, as they were rewritten."""
+
+    @abstractmethod
+    def at(self, line: t.Line) -> None:
+        """What has no place of its own from now on (the body of a keyword) is said by this line."""
 
     @abstractmethod
     def __call__(self, card: int, line: t.Line, part: t.Node) -> int: ...

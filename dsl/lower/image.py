@@ -63,6 +63,8 @@ class Lowering(Tables, Declaring, Acting):
         self._lines: tuple[t.Line, ...] = ()
         # by identity; the nodes are kept, because an id is free again when its object is gone
         self._known: dict[tuple[int, int], tuple[int, t.Line, t.Node]] = {}
+        self._rewritten: dict[int, tuple[int, t.Line]] = {}
+        self._at: Span | None = None
 
     # ---------------------------------------------------------------------- driver
     def lower(self) -> Image:
@@ -210,7 +212,7 @@ class Lowering(Tables, Declaring, Acting):
         text = self.resolvers[card.set].card(card, face)
         if text is None or face.text is None:
             return
-        self._text, self._lines, self._known = face.text, text.lines, {}
+        self._begin(face.text, text.lines)
         kinds = tuple(
             name for name, number in self.ids.kinds.items() if number in self.image.kinds[self.ids.kinds[face.kind]].isa
         )
@@ -273,7 +275,7 @@ class Lowering(Tables, Declaring, Acting):
         text = self.resolvers[one.name].fragment("lines", zone.text, {})
         assert isinstance(text, t.CardText)
         here = located(text, zone.id)
-        self._text, self._lines, self._known = zone.text, here.lines, {}
+        self._begin(zone.text, here.lines)
         try:
             self.abilities.lower(Face(-1, (), name=zone.id), here)
         finally:
@@ -289,14 +291,35 @@ class Lowering(Tables, Declaring, Acting):
         assert rule.does is not None
         text = self.resolvers[one.name].fragment("lines", rule.does, {})
         assert isinstance(text, t.CardText)
-        self._text, self._lines, self._known = rule.does, text.lines, {}
+        self._begin(rule.does, text.lines)
         try:
             self.abilities.lower(Face(-1, (), name=rule.id), text)
         finally:
             self._text, self._lines = None, ()
 
+    def _begin(self, text: Text, lines: tuple[t.Line, ...]) -> None:
+        self._text, self._lines = text, lines
+        self._known, self._rewritten, self._at = {}, {}, None
+
+    def follow(self, lines: Sequence[t.Line]) -> None:
+        self._rewritten = {}
+        if self._text is not None and len(lines) == len(self._text.lines):
+            self._rewritten = {id(line): (number, line) for number, line in enumerate(lines)}
+
+    def at(self, line: t.Line) -> None:
+        number = self._number(line)
+        if self._text is not None and number >= 0:
+            self._at = self._text.lines[number].span()
+
+    def _number(self, line: t.Line) -> int:
+        """Which line of the text being lowered it is; -1: it stands elsewhere (in the body of a keyword)."""
+        if self._text is not None and line in self._lines and len(self._lines) == len(self._text.lines):
+            return self._lines.index(line)
+        number, _ = self._rewritten.get(id(line), (-1, None))
+        return number
+
     def __call__(self, card: int, line: t.Line, part: t.Node) -> int:
-        """A sentence of the text being lowered; keyword bodies and declarations have a sentence of their own line."""
+        """A sentence of the text being lowered; what a keyword's body does is said by the line with the keyword."""
         key = (id(line), id(part))
         if key not in self._known:
             self._known[key] = (self._sentence(card, line, part), line, part)
@@ -309,13 +332,18 @@ class Lowering(Tables, Declaring, Acting):
         return place.text if place is not None else ""
 
     def _sentence(self, card: int, line: t.Line, part: t.Node) -> int:
-        if self._text is not None and line in self._lines and len(self._lines) == len(self._text.lines):
-            source = self._text.lines[self._lines.index(line)]
+        if self._text is None:
+            return self.sentences.add_plain(card)
+        number = self._number(line)
+        if number >= 0:
+            source = self._text.lines[number]
             span = source.span(*part.span) if part.span != t.NO_SPAN else source.span()
-            return self.sentences.add(card, span, span.text)
-        if self._text is not None:
+            self._at = source.span()
+        elif self._at is not None:
+            span = self._at
+        else:
             return self.sentences.add(card, self._text.span, str(self._text))
-        return self.sentences.add_plain(card)
+        return self.sentences.add(card, span, span.text)
 
 
 def lower(sets: Sequence[SetDecl], resolvers: dict[str, Resolver], report: Report) -> Image:

@@ -275,7 +275,7 @@ class Joint:
     def reasons(self, state: State, seat: int) -> Sequence[tuple[int, int, tuple[object, ...]]]:
         return self.core.acts.reasons(state, seat)
 
-    # -- for the test of secrecy -----------------------------------------------------------------------------------
+    # -- for tests: secrecy, driven games ---------------------------------------------------------------------------
 
     def permute(self, state: State, mapping: Mapping[int, int], seat: int) -> None:
         """Cards change places: where a card lay lies now the one it is mapped to, known to the same seats."""

@@ -60,10 +60,20 @@ class DrivenBot:
         return game.machine.definition(game.state, card) in self.wanted
 
 
-def gift(game: Game, seat: int) -> None:
-    """Points of every kind, so that what is dear can be bought and fought."""
-    for attr in range(game.machine.image.points):
-        game.machine.add_points(game.state, seat, attr, GIFT, -1)
+def gift(game: Game, seat: int, wanted: frozenset[int] = frozenset()) -> None:
+    """Points of every kind, so that what is dear can be bought and fought; and wanted cards come to the top of the
+    stacks they lie in, if nobody knows what lies there."""
+    machine, state = game.machine, game.state
+    for attr in range(machine.image.points):
+        machine.add_points(state, seat, attr, GIFT, -1)
+    for slot in range(len(machine.slots(state)) if wanted else 0):
+        cards = machine.cards_in(state, slot)
+        if len(cards) < 2 or machine.known(state, cards[0]) or machine.definition(state, cards[0]) in wanted:
+            continue
+        found = (c for c in cards if machine.definition(state, c) in wanted and not machine.known(state, c))
+        card = next(found, None)
+        if card is not None:
+            machine.permute(state, {cards[0]: card, card: cards[0]}, seat)
 
 
 def setups(

@@ -18,7 +18,7 @@ from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.joint import linked
 from cardwright.runtime.play.port import Machine, State
 
-from ..mutation.units import ABILITY, Place, Unit, instructions, units_of, without
+from ..mutation.units import Place, Unit, instructions, units_of, without
 
 DOING = frozenset(
     OPCODE[name]
@@ -41,7 +41,7 @@ class Effects:
         self.did: set[int] = set()
         self._last = -1
         self._idle = {one.sentence for one in self.units.values() if one.code and not _acts(image, one)}
-        self._standing = [one for one in self.units.values() if one.sort == ABILITY]
+        self._standing = [one for one in self.units.values() if one.abilities]
         self._without: dict[Place, Machine] = {}
         self._looks = 0
 
@@ -49,7 +49,7 @@ class Effects:
         """Begin anew; standing sentences known to have done something are not looked at again."""
         self.reached.clear()
         self.did.clear()
-        self._standing = [u for u in self.units.values() if u.sort == ABILITY and u.place not in known]
+        self._standing = [u for u in self.units.values() if u.abilities and u.place not in known]
 
     # -- while a game runs ---------------------------------------------------------------------------------------------
 

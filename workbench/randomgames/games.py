@@ -38,7 +38,7 @@ class Plan:
     plainly: bool = False  # also without caches and short ways
     eager: bool = False  # players act as long as they can
     wanted: frozenset[int] | None = None  # definitions of cards that players are driven to
-    gifts: bool = False  # players are given points at each of their acts
+    gifts: bool = False  # players are given points at each of their acts, and wanted cards come up
     watched: bool = True  # what texts did is noted
 
 
@@ -156,7 +156,7 @@ def _play(image: Image, plan: Plan, effects: Effects | None) -> Played:
         played.requests += 1
         played.decisions += request.decision
         if plan.gifts and request.kind == "act":
-            gift(game, request.seat)
+            gift(game, request.seat, plan.wanted or frozenset())
         if effects is not None:
             effects.look(game)
         if plan.secrecy_every and played.requests % plan.secrecy_every == 0:
@@ -230,7 +230,7 @@ def _plainly(image: Image, plan: Plan, played: Played) -> None:
             if request is None:
                 break
             if plan.gifts and request.kind == "act":
-                gift(game, request.seat)
+                gift(game, request.seat, plan.wanted or frozenset())
             game.answer_at(request.id, choose(game, request))
     played.compared += 1
     if game.digest != played.digest:
