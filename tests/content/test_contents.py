@@ -11,6 +11,7 @@ import pytest
 from cardwright.dsl import compile_sets
 from cardwright.dsl.source import bundled
 from cardwright.runtime.bytecode.image import CardDef, Image
+from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.names import Names
 
 SETS = ("core", "weapon-x")
@@ -110,3 +111,21 @@ def test_every_face_has_a_scenario(which: str, capsys: pytest.CaptureFixture[str
         print(f"\n{which}: {len(faces)} faces", end=" ")
     assert len(faces) > 50
     assert not unnamed
+
+
+def test_wounds_are_shuffled_face_down() -> None:
+    """WX-WOUND-01: nobody sees which of the 40 Wounds lies where, and another seed gives another order."""
+    chosen = {"Masterminds": ["Sabretooth"], "Schemes": ["Go After Heroes' Loved Ones"]}
+    orders = []
+    for seed in (3, 4):
+        game = Game.new(image(), {"players": 2, "choose": chosen}, seed)
+        for seat in range(2):
+            (stack,) = [one for one in game.view(seat)["places"] if one["place"] == "Wound Stack"]
+            assert stack["cards"] == [None] * 40
+        slots = game.machine.slots(game.state)
+        (slot,) = [at for at, one in enumerate(slots) if plain(image().zones[one.zone].name) == "Wound Stack"]
+        cards = [game.machine.definition(game.state, card) for card in game.machine.cards_in(game.state, slot)]
+        orders.append([plain(image().cards[card].name) for card in cards])
+    assert sorted(orders[0]) == sorted(orders[1])
+    assert orders[0] != orders[1]
+    assert orders[0].count("Wound") == 30
