@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.optable import OPCODE
 from cardwright.runtime.rules.fault import Fault, MachineFault
+from cardwright.runtime.rules.odd import look
 from cardwright.runtime.state.saves import IDLE_FUEL
-from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, State
+from cardwright.runtime.state.state import ODD_RUN, State
 
 from .back_end import BackEnd
 from .functions import ELSEWHERE, MAX_STACK, STRANGE, Functions
@@ -156,11 +157,11 @@ class Interpreter:
         s.ask = None
         st = s.stack
         st.append(chosen)
-        if not self.usual or self.p.events.sink is not None or s.watchers or s.grants:
+        if not self.usual or self.p.events.sink is not None:
             self._go(s)
             return
         s.fuel = self.fuel
-        s.odd = 0
+        s.odd &= ~ODD_RUN
         base = s.base
         proc = st[base - 5]
         made, resumed = self.functions.made, self.functions.resumed
@@ -181,9 +182,9 @@ class Interpreter:
 
     def _go(self, s: State) -> int:
         s.fuel = self.fuel
-        s.odd = ODD_ROWS if s.watchers or s.grants else 0
-        if self.p.events.sink is not None or self.grants or not self._short:
-            s.odd |= ODD_RUN
+        look(self.p.tables, s)
+        odd = self.p.events.sink is not None or self.grants or not self._short
+        s.odd = s.odd | ODD_RUN if odd else s.odd & ~ODD_RUN
         status: int
         if self.generated and self._trace is None and self._watch is None:
             status = self._generated(s)

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.bytecode.optable import STREAMS
+from cardwright.runtime.rules.odd import look
 from cardwright.runtime.state import saves
 from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.state import HEADER, State
@@ -166,6 +167,7 @@ class Machine:
     def _room(self, s: State) -> None:
         """Room for every stamp there is and for what is kept: no writer need look."""
         s.cast = self.program.casts.of(s)
+        look(self.tables, s)
         s.stamps = [0] * self.tables.stamps
         s.cache = [None] * (self.triggers.cache_at + 1 + len(self.image.acts))  # the last by act, for generated code
 

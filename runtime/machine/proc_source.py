@@ -208,15 +208,16 @@ class ProcSource(Stretches):
             return ways.group(kind, zone, a[3], *how), go(*a[:3]), ""
         if op == "rows-pile" and kind in ways.movable and a[4] <= ANYWHERE:
             return ways.draw(kind, _zone(a[3]), a[4], *how), go(*a[:4]), ""
-        if kind in ways.giving and op == "rows-points":
+        if op == "rows-points" and kind in ways.giving:
             return self.points(ways.points(kind, a[1], *how), go(a[0], a[2]), self.loc(0))
-        if kind in ways.giving and op == "rows-from" and a[0][0] == "rows-points":
+        if op == "rows-from" and a[0][0] == "rows-points" and kind in ways.giving:
             (who, point, n), card = a[0][1:], *go(a[1])
             source = f"{card} if {card} >= 0 else {self.loc(0)}"
             return self.points(ways.points(kind, point, *how), go(who, n), source)
         if op == "rows-fact" and kind in ways.unheard and not how[1]:
             stale = ways.stale()
-            self.put(f"if s.odd or {stale}:" if stale else "if s.odd:")
+            odd = ways.odd(kind)
+            self.put(f"if {odd} or {stale}:" if stale else f"if {odd}:")
             self.unheard = dict(self.known)
             self.depth += 1
             return f"W{kind}", [self.w.expr(plan, self.loc, frame), str(how[0])], ""

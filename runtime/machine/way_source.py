@@ -13,9 +13,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.rules.moves import TOP
+from cardwright.runtime.rules.odd import watched
 from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
-from cardwright.runtime.state.state import S_POINTS, S_ZONES, State
+from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, S_POINTS, S_ZONES, State
 
 from .plan_source import PlanSource
 
@@ -92,9 +93,17 @@ class WaySource:
         at = self.p.triggers.cache_at
         return f"s.cast[{C_STATES}] and s.cache[{at}] != READERS[s.cast[{C_DUE}]](s.stamps) and DUE(s)"
 
-    def odd(self, kind: int) -> str:
-        """Whether an event may be more than usual."""
-        return f"s.odd or s.cast[{C_WOULD}][{kind}]" if self.t.would[kind] else "s.odd"
+    def odd(self, *kinds: int) -> str:
+        """Whether events of these types may be more than usual for what is granted, who watches, or the run."""
+        flags = ODD_RUN | ODD_ROWS
+        for kind in kinds:
+            flags |= watched(kind)
+        return f"s.odd & {flags}"
+
+    def _odd(self, kind: int, *kinds: int) -> str:
+        """As `odd`, or the first of them may be replaced."""
+        odd = self.odd(kind, *kinds)
+        return f"{odd} or s.cast[{C_WOULD}][{kind}]" if self.t.would[kind] else odd
 
     def _end(self, kind: int, tail: int, rows: str, wanted: bool, emptied: tuple[str, str] | None) -> list[str]:
         """What follows when it is done: those who listen, standing conditions, spaces to fill. `emptied`: a test for
@@ -195,7 +204,7 @@ class WaySource:
         return [
             f"s, who, one, to, {GIVEN}):",
             "zones = s.zones",
-            f"if s.odd or {several}one < 0 or s.flags[one] or {away}{full}{replaced}:",
+            f"if {self.odd(kind)} or {several}one < 0 or s.flags[one] or {away}{full}{replaced}:",
             f"    return {self.group(kind, zone, place, tail, wanted)}(s, who, {cards}, to, {GIVEN})",
             "slot = s.slot",
             "frm = slot[one]",
@@ -228,7 +237,7 @@ class WaySource:
             f"s, who, cards, to, {GIVEN}):",
             "if not cards: return ()",
             "zones = s.zones",
-            f"if {self.odd(kind)} or min(cards) < 0 or {away}{full} or {PLAYS}:",
+            f"if {self._odd(kind)} or min(cards) < 0 or {away}{full} or {PLAYS}:",
             f"    rows = RM(s, who, cards, to, {place})",
             f"    return W{kind}(s, rows, {tail}, {GIVEN}) if rows else ()",
             "s.fuel -= 4 * len(cards)",
@@ -269,7 +278,7 @@ class WaySource:
             f"s, who, pile, n, to, {GIVEN}):",
             "if n <= 0 or pile < 0: return ()",
             "zones = s.zones",
-            f"if {self.odd(kind)} or not 0 < pile < len(zones) or pile == to or {away}: return {usual}",
+            f"if {self._odd(kind, t.renew_event)} or not 0 < pile < len(zones) or pile == to or {away}: return {usual}",
             "cards = zones[pile][:n]",
             f"if {PLAYS}: return {usual}",
             "if len(cards) < n:",
@@ -325,7 +334,7 @@ class WaySource:
             "            break",
             f"    else: rows.append((who, {point}, n))",
         ]
-        odd = self.odd(kind) if 0 <= point < self.t.image.points else "True"
+        odd = self._odd(kind) if 0 <= point < self.t.image.points else "True"
         return [
             f"s, who, card, n, {GIVEN}):",
             f"if {odd} or not n or not 0 <= who < s.players or (card >= 0 and s.flags[card]):",

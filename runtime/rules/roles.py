@@ -14,6 +14,7 @@ from cardwright.runtime.state.state import FLAG_GRANT, FLAG_ROLE, S_ROWS, S_TURN
 
 from .fault import Fault
 from .linker import nested
+from .odd import look
 from .tables import Tables
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Roles:
         elif name == "grant" and row[4] == -1:
             for card in row[3]:
                 s.flags[card] |= FLAG_GRANT
-        s.look()
+        look(self.t, s)
 
     # ------------------------------------------------------------------------------------------------------- roles
     def _play(self, s: State, row: Row) -> None:
@@ -108,7 +109,7 @@ class Roles:
         elif card in s.changed:
             s.changed.remove(card)
         s.stamps[S_ROWS] += 1
-        s.look()
+        look(self.t, s)
 
     def _settle(self, s: State, card: int) -> None:
         """Look again at which roles a card still plays."""
@@ -134,7 +135,7 @@ class Roles:
         if changed:
             s.roles[:] = [r for r in s.roles if r[0]]
             s.stamps[S_ROWS] += 1
-            s.look()
+            look(self.t, s)
             self._settle(s, card)
 
     # ------------------------------------------------------------------------------------------------------- periods
@@ -168,7 +169,7 @@ class Roles:
             gone = [r for r in rows if r[at] in serials]
             rows[:] = [r for r in rows if r[at] not in serials]
             s.stamps[S_ROWS] += 1
-            s.look()
+            look(self.t, s)
             if name == "role":
                 for row in gone:
                     for card in row[0]:
@@ -196,7 +197,7 @@ class Roles:
             gone = [r for r in rows if type(r[at]) is tuple and card in r[at]]
         rows[:] = [r for r in rows if r not in gone]
         s.stamps[S_ROWS] += 1
-        s.look()
+        look(self.t, s)
         if name == "role":
             for one in dict.fromkeys((card, *(c for row in gone for c in row[0]))):  # a row may speak of several cards
                 self._settle(s, one)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
 from cardwright.runtime.state.state import S_ROWS, S_TURN, Row, State
 
+from .odd import look
 from .plan_rows import row_card
 from .reads import Reading
 from .tables import Ability, Tables
@@ -156,8 +157,7 @@ class Triggers:
                 if watcher not in s.watchers:
                     watcher = next(w for w in s.watchers if w[0] == watcher[0] and w[3:] == watcher[3:])
 
-    @staticmethod
-    def _spend(s: State, watcher: Row) -> bool:
+    def _spend(self, s: State, watcher: Row) -> bool:
         """Count a use of a watcher; true when it has no more."""
         uses = watcher[2]
         if not uses:
@@ -165,7 +165,7 @@ class Triggers:
         at = s.watchers.index(watcher)
         if uses == 1:
             del s.watchers[at]
-            s.look()
+            look(self.t, s)
             return True
         s.watchers[at] = (watcher[0], watcher[1], uses - 1, *watcher[3:])
         return False

@@ -23,8 +23,9 @@ FLAG_ROLE = 1  # role rows
 FLAG_GRANT = 2  # grant rows by number
 
 # flags of a state: why an event may be more than what is printed on its cards
-ODD_ROWS = 1  # somebody watches, or something was granted
+ODD_ROWS = 1  # something was granted
 ODD_RUN = 2  # all of this run: it is logged, or short ways are off
+ODD_WATCH = 2  # from this bit on, by event type: somebody watches for such events
 
 Row = tuple[Any, ...]  # ints, None and tuples of these; their shapes are in rows.py
 
@@ -52,7 +53,7 @@ class State:
     past: int  # history rows dropped so far: marks count from the beginning
     base: int
     fuel: int  # left for this run; no part of digest or save
-    odd: int  # flags: what short ways do not look at; set when a run begins, no part of digest or save
+    odd: int  # flags: what short ways do not look at, see rules/odd.py; no part of digest or save
     # -- columns
     slot: list[int]
     defn: list[int]  # definition now
@@ -88,11 +89,6 @@ class State:
     stamps: list[int]
     cast: Row  # what of the image can matter in this game, see rows.py
     cache: list[Row | None]  # what was derived, with the stamps it was derived from; see rules/acts.py
-
-    def look(self) -> None:
-        """Rows that make events unusual have come or gone."""
-        rows = self.watchers or self.grants
-        self.odd = self.odd & ~ODD_ROWS | (ODD_ROWS if rows else 0)
 
     def clone(self) -> State:
         """An independent copy; what is immutable is shared."""

@@ -1,0 +1,25 @@
+"""What makes events of a state more than what is printed on their cards: for short ways, which then are not gone.
+
+Worked out anew whenever such rows come or go. Whoever watches is told by the type of event. Must not know events.
+"""
+
+from __future__ import annotations
+
+from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, ODD_WATCH, State
+
+from .tables import Tables
+
+
+def look(t: Tables, s: State) -> None:
+    """Rows of a state have come or gone: set its flags anew, but for that of the run."""
+    odd = s.odd & ODD_RUN
+    if s.grants:
+        odd |= ODD_ROWS
+    for watcher in s.watchers:
+        odd |= watched(t.ability[watcher[0]].event)
+    s.odd = odd
+
+
+def watched(kind: int) -> int:
+    """The flag that somebody watches for events of a type."""
+    return 1 << ODD_WATCH + kind if kind >= 0 else 0
