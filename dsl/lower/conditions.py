@@ -187,7 +187,7 @@ class Conditions(Planning):
         if verb is not None and verb.lies_in and cond.period == "game" and len(cond.args) == 1:
             cards = cond.args[0].value
             if isinstance(cards, t.Sel) and cards.noun != "player":  # "ten have escaped": those that lie there
-                there = t.InZone((t.Zone(verb.lies_in),))
+                there = t.InZone((t.Zone(verb.lies_in, self.whose(verb.lies_in, None)),))
                 return self.quantified(replace(cards, where=(*cards.where, there)), env, None)
         rows = self.happened_rows(cond, env)
         counts = [a.value.quant for a in cond.args if isinstance(a.value, t.Sel) and a.value.noun != "player"]

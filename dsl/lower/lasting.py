@@ -94,8 +94,8 @@ class Lasting(EffectBase):
         it = effect.what.to if isinstance(effect.what, t.Ref) else ""
         if it.startswith("bind ") and any(node.to == it for node in about):
             raise Unlowered('"it" beside "that …" for one card', effect)  # one of them means another card
-        for amount in effect.amounts:
-            bounded(amount)
+        for said in effect.amounts:
+            amount, floor = bounded(effect, said)
             number = self._amount(effect, amount, env)
             live = -1
             if not fixed(number):
@@ -109,7 +109,7 @@ class Lasting(EffectBase):
                     group,
                     ("num", where),
                     number,
-                    ("num", 1 if effect.floor else 0),
+                    ("num", floor),
                     ("num", period),
                     env.source,
                     env.you,

@@ -87,6 +87,9 @@ class Planning(ABC):
         """The selector with names given to terms that ask for them, and participles of places as places."""
 
     @abstractmethod
+    def whose(self, zone: str, who: t.Value | None) -> t.Value | None: ...
+
+    @abstractmethod
     def now(self, p: t.Pred, owner: t.Value | None = None) -> t.Pred:
         """A participle without a time, of a verb that puts cards into one place: they lie there."""
 

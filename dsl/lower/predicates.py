@@ -19,7 +19,11 @@ class Predicates(Planning):
 
     def now(self, p: t.Pred, owner: t.Value | None = None) -> t.Pred:
         """A participle without a time, of a verb that puts cards into one place: they lie there. `owner`: whose place
-        it is if each player has one; nobody: that of whoever the text speaks to."""
+        it is if each player has one; nobody: that of whoever the text speaks to. In the same way "have done", of a
+        verb that is declared with the place of what it was done to."""
+        have = self.defs.verbs.get(p.event) if isinstance(p, t.Did) and p.period == "game" else None
+        if isinstance(p, t.Did) and have is not None and have.lies_in and p.role != "player" and not p.negated:
+            return t.InZone((t.Zone(have.lies_in, self.whose(have.lies_in, p.who)),)) if p.by is None else p
         verb = self.defs.verbs.get(p.event) if isinstance(p, t.Did) and p.period == "now" else None
         if verb is None or not isinstance(verb.does, t.Do):
             return p
@@ -27,6 +31,10 @@ class Predicates(Planning):
         if not isinstance(to, t.Zone):
             return p
         return t.InZone((replace(to, owner=owner) if to.owner is not None and owner is not None else performers(to),))
+
+    def whose(self, zone: str, who: t.Value | None) -> t.Value | None:
+        """The players whose place is meant: of those who did it, of all if that is not said."""
+        return (who or t.Sel("player", t.Quant("each"))) if self.defs.zones[zone].of_player else None
 
     def held_now(self, p: t.Did) -> bool:
         """ "A captured Hero": of a verb that attaches cards, without a time."""

@@ -284,7 +284,12 @@ def within(sel: t.Sel, place: t.Value) -> t.Sel:
     return replace(sel, where=(*sel.where, t.InZone(zones)))
 
 
-def bounded(amount: t.Amount) -> None:
-    """ "-1 Attack for each …, to a minimum of 3" bounds what the change makes, not how often it is made."""
-    if isinstance(amount.per, t.Capped) and amount.per.kind == "min":
-        raise Unlowered("the least a changed number may be", amount)
+def bounded(change: t.Change, amount: t.Amount) -> tuple[t.Amount, int]:
+    """ "-1 Attack for each …, to a minimum of 3" bounds what the change makes, not how often it is made: the amount
+    without the bound, and the row's FLOOR (one more than the least number, 0 for none)."""
+    per = amount.per
+    if not isinstance(per, t.Capped) or per.kind != "min":
+        return amount, 1 if change.floor else 0
+    if not isinstance(per.limit, t.Num) or per.limit.half or change.mode == "set" or not change.floor:
+        raise Unlowered("a changed number that may not be less than another one", amount)
+    return replace(amount, per=per.value), per.limit.n + 1

@@ -93,8 +93,8 @@ class Standing(AbilityBase):
     def modifier(self, part: t.Change, conditions: list[t.Condition], sentence: int) -> None:
         env = Env()
         rows: list[tuple[str, tuple[object, ...]]] = []
-        for amount in part.amounts:
-            bounded(amount)
+        for said in part.amounts:
+            amount, floor = bounded(part, said)
             inner = env.candidate()  # a template is read with the card it may change as its candidate
             number = self.plans.num(amount.value, inner)
             if amount.per is not None:
@@ -109,7 +109,7 @@ class Standing(AbilityBase):
                 (),
                 self.ids.plan(where),
                 self.ids.plan(number),
-                1 if part.floor else 0,
+                floor,
             )
             rows.append(("modifier", row))
         self.add(

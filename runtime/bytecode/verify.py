@@ -200,7 +200,7 @@ class Verifier:
             attr, mode, group, filter_, amount, floor = template
             self._in(attr, len(i.attrs), where, none=False)
             self._in(mode, 2, where, none=False)
-            self._in(floor, 2, where, none=False)
+            self._in(floor, MAX_TABLE, where, none=False)
             if group != ():
                 raise unverified(f"{where}: a template with cards")
             self._plan(filter_, "bool", 3, card, where)

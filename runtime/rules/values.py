@@ -150,6 +150,7 @@ class Values:
         value = base
         plus = 0
         free = 0
+        least = 0
         every = self.static[attr]
         for at in static:
             m = every[at]
@@ -172,6 +173,7 @@ class Values:
                     value = amount
                 elif m.floor:
                     plus += amount
+                    least = max(least, m.floor - 1)
                 else:
                     free += amount
         for row in s.modifiers:
@@ -187,12 +189,14 @@ class Values:
                 value = amount
             elif row[5]:
                 plus += amount
+                least = max(least, row[5] - 1)
             else:
                 free += amount
         self.open.pop()
+        start = value
         value += plus
-        if value < 0:
-            value = 0
+        if value < least:
+            value = max(0, min(least, start))  # a bound raises nothing
         return value + free
 
     def attr_from(self, s: State, card: int, attr: int, keyword: int) -> int:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 # -- modifier: (ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD, this, you, live, captured) --------
 # ATTR number attribute; MODE 0 add, 1 set; GROUP card ids or (); FILTER plan index or -1 (then GROUP counts);
-# AMOUNT number (rows) or plan index (templates, evaluated live with the candidate); FLOOR 1: not below 0, 0: may go
-# below. `live`: plan index of an amount that is counted anew each time, or -1 (then AMOUNT counts); `captured` values
-# are locals 3.. of FILTER and `live`.
+# AMOUNT number (rows) or plan index (templates, evaluated live with the candidate); FLOOR n + 1: it
+# makes no number less than n (1: not below 0), 0: it may. `live`: plan index of an amount that is counted anew each
+# time, or -1 (then AMOUNT counts); `captured` values are locals 3.. of FILTER and `live`.
 ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD = range(7)
 ADD, SET = 0, 1
 
