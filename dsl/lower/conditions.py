@@ -119,6 +119,8 @@ class Conditions(Planning):
             return ("not", ("some", ("in", self.slots(cond.what, env))))
         if cond.state == "active":
             return ("eq", self.player(cond.what, env), ("active",))
+        if cond.state == "faceup" and isinstance(cond.what, t.Ref) and cond.what.to == "this":
+            return ("yes",)  # it is the face that is up whose text works
         if cond.state:
             raise Unlowered(f"the state {cond.state}", cond)
         if isinstance(cond.what, t.Ref) and cond.what.type in ("player", "players"):

@@ -57,10 +57,12 @@ class Standing(AbilityBase):
             self.stand(part.then, [*conditions, cond], sentence)
         elif isinstance(part, t.When):
             changed = discount(part, self.plans)
-            if changed is not None and part.once:
-                raise Unlowered("a number changed by the first of some acts", part)
+            if changed is not None and part.once not in ("", "first"):
+                raise Unlowered("a number changed by the next of some acts", part)
             if changed is not None:
-                self.modifier(changed, conditions, sentence)
+                before = t.Happened(part.pattern.event, part.pattern.args, "turn")  # the first: none was before it
+                asked = [*conditions, t.NotCond(before)] if part.once else conditions
+                self.modifier(changed, asked, sentence)
             else:
                 self.listener(part, conditions, sentence)
         elif isinstance(part, t.Change):
