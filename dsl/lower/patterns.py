@@ -64,10 +64,11 @@ class Patterns:
         event = self.plans.ids.events.get(told(pattern.event, loose))
         if event is None:
             raise Unlowered(f"listening to {pattern.event}", pattern)
-        if self.plans.act_of(pattern.event) is not None and any(_placed(arg.value) for arg in pattern.args):
-            # the act is told when it is over, and its card has gone by then
-            raise Unlowered(f"where the card of {pattern.event} was", pattern)
         tests: list[Plan] = []
+        if self.plans.act_of(pattern.event) is not None and any(_placed(arg.value) for arg in pattern.args):
+            # an act is told when its card may have gone: it is asked where the card came from
+            tests = [self._from(arg, p, env) for arg in pattern.args for p in _places(arg.value)]
+            pattern = replace(pattern, args=tuple(_anywhere(arg) for arg in pattern.args))
         givers = [arg.value for arg in pattern.args if arg.role == "from" and is_card(arg.value)]
         for arg in pattern.args:
             if givers and arg.role == "from" and not is_card(arg.value):
@@ -97,6 +98,19 @@ class Patterns:
         level = "event" if whole else "unit"
         matched = self._matched(pattern, env) if whole else None
         return Listening(event, level, all_of(tests), you if you is not None else default, matched)
+
+    def _from(self, arg: t.Arg, said: t.InZone, env: Env) -> Plan:
+        """Whether the card of an act lay in one of these places."""
+        found: list[Plan] = []
+        for place in said.zones:
+            if isinstance(place, t.Beside) and place.relation in ("next to", "adjacent to"):
+                near = self.plans.beside(t.Space("", where=("adjacent",)), place.of, env)
+                found.append(("member", ("row-from", ROW), near))
+            elif isinstance(place, t.Beside):
+                raise Unlowered("where the card of an act was attached", arg)
+            else:
+                found.append(("member", ("row-from", ROW), self.plans.slots(place, env)))
+        return any_of(found)
 
     def _keyword_used(self, pattern: t.EventPattern, env: Env) -> Listening:
         """ "Whenever one of your Heroes Salvages": what the keyword does to cards, done by such a card."""
@@ -188,6 +202,18 @@ class Patterns:
         return ("and", by_text, ("some", ("filter", cause, test)))
 
 
+def _places(value: t.Value) -> tuple[t.InZone, ...]:
+    return tuple(p for p in value.where if isinstance(p, t.InZone)) if isinstance(value, t.Sel) else ()
+
+
 def _placed(value: t.Value) -> bool:
     """Whether cards are meant by where they lie."""
-    return isinstance(value, t.Sel) and any(isinstance(p, t.InZone) for p in value.where)
+    return bool(_places(value))
+
+
+def _anywhere(arg: t.Arg) -> t.Arg:
+    """The same cards, wherever they are."""
+    value, places = arg.value, _places(arg.value)
+    if not isinstance(value, t.Sel) or not places:
+        return arg
+    return replace(arg, value=replace(value, where=tuple(p for p in value.where if p not in places)))
