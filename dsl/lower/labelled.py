@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
@@ -78,6 +80,8 @@ class Labelled(AbilityBase):
             if declared.loses:
                 self.loses(line, declared.cond)
                 continue
+            if self.goes_elsewhere(line, declared):
+                continue
             self._held_then(line, declared)
             if proc < 0:
                 proc = self.body_proc(line, label, icons, used=declared.use)
@@ -93,6 +97,24 @@ class Labelled(AbilityBase):
         for node in line.body.walk():
             if isinstance(node, t.AttachedTo) and isinstance(node.host, t.Ref) and node.host.to == "this":
                 raise Unlowered("what a card held before it went out", node)
+
+    def goes_elsewhere(self, line: t.Line, declared: LabelDef) -> bool:
+        """ "Ambush: This enters the Bridge instead of the Sewers.": what the label tells of happens in another place, so
+        it is replaced, wherever the card comes from, and nothing is done when it has happened."""
+        deed, when = line.body, declared.when
+        values = {arg.role: arg.value for arg in deed.args} if isinstance(deed, t.Do) else {}
+        usual = values.get("instead of")
+        if not isinstance(deed, t.Do) or when is None or usual is None or "to" not in values:
+            return False
+        about = next((arg for arg in deed.args if isinstance(arg.value, t.Ref) and arg.value.to == "this"), None)
+        if about is None or when.event != deed.verb or not isinstance(usual, (t.Zone, t.Space)):
+            raise Unlowered("another place than that of what the label tells of", line)
+        there = replace(deed, args=tuple(arg for arg in deed.args if arg.role != "instead of"))
+        pattern = t.EventPattern(deed.verb, (about, t.Arg("to", usual)))
+        index = self.sentences(line, deed)[0][0]
+        made = self.listener(t.When(pattern, t.Instead(there, "event"), would=True), [], index)
+        self.ids.image.abilities[made].zones = self.itself(about.value)
+        return True
 
     def body_proc(self, line: t.Line, label: t.Label, icons: tuple[str, ...], used: bool = False) -> int:
         code = Code(self.ids, f"{self.face.name}: {label.id}")
