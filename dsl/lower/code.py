@@ -77,6 +77,12 @@ class Code:
         self.prologue += [OPCODE["PUSH"], 0, OPCODE["STORE"], index]
         return index
 
+    def nobody(self) -> int:
+        """A new local that holds no player until it is stored."""
+        index = self.local()
+        self.prologue += [OPCODE["PUSH"], -1, OPCODE["STORE"], index]
+        return index
+
     def set(self, local: int, plan: Plan) -> None:
         self.eval(plan)
         self.op("STORE", local)

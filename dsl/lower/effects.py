@@ -21,6 +21,7 @@ from .payments import Payments
 from .picking import picked
 from .plans import Plans
 from .repeating import Repeating
+from .redoing import Redoing
 from .rewriting import PERFORMER, each_chooses
 from .scope import Bind, Env
 from .selecting import MODE, WAY, Selecting
@@ -30,7 +31,10 @@ from .twins import Twins
 from .unlowered import Unlowered, all_of, any_of
 
 
-class Effects(Payments, Lasting, Repeating, Choosing):
+OWNER_OF = "owner of bind "
+
+
+class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
     """Lowers effects into one procedure."""
 
     def __init__(self, plans: Plans, code: Code, install: Installer) -> None:
@@ -41,6 +45,7 @@ class Effects(Payments, Lasting, Repeating, Choosing):
         self.twins = Twins(plans)
         self._way: int | None = None
         self.asked_about = set()
+        self.owner_asked = set()
 
     # ---------------------------------------------------------------------- sentences
     def sentence(self, index: int) -> None:
@@ -51,6 +56,8 @@ class Effects(Payments, Lasting, Repeating, Choosing):
     def start(self, env: Env, body: t.Node) -> Env:
         """Remember where the history stood if the text looks back at what it did "this way"."""
         self.asked_about |= {node.bind for node in body.walk() if isinstance(node, t.Done)}
+        asked = [node.to for node in body.walk() if isinstance(node, t.Ref) and node.to.startswith(OWNER_OF)]
+        self.owner_asked |= {int(to.removeprefix(OWNER_OF)) for to in asked}
         if env.was is None and any(_looks_back(node) for node in body.walk()):
             place = self.code.local()
             self.code.prologue += self._remembering(("slot-of", env.source), place)
@@ -69,16 +76,22 @@ class Effects(Payments, Lasting, Repeating, Choosing):
         """Emit an effect. `tail`: nothing of the ability comes after it, what it triggers joins the caller's pool."""
         for kind, lower in self._table():
             if isinstance(effect, kind):
-                alone = self._neighbour(effect)
+                alone = self._neighbour(effect, env)
                 lower(effect, env, tail)
                 if alone is not None:
                     self.code.place(alone)
                 return
         raise Unlowered(f"effect {type(effect).__name__}", effect)
 
-    def _neighbour(self, effect: t.Effect) -> Label | None:
-        """What the player on one's left or right does, nobody does who plays alone: where to go on then."""
+    def _neighbour(self, effect: t.Effect, env: Env) -> Label | None:
+        """What the player on one's left or right does, nobody does who plays alone; nor what the owner of a card does
+        that is nobody's: where to go on then."""
         who = getattr(effect, "who", None)
+        if isinstance(who, t.Ref) and who.to.startswith("owner of "):
+            nobody = self.code.label()
+            self.code.eval(("le", ("num", 0), self.plans.player(who, env)))
+            self.code.op("JFALSE", nobody)
+            return nobody
         if not isinstance(who, t.Ref) or who.to.partition(" of ")[0] not in ("left", "right"):
             return None
         alone = self.code.label()
@@ -395,77 +408,6 @@ class Effects(Payments, Lasting, Repeating, Choosing):
             self.code.op("NONE")
         self.code.op("SETROWS")
         self.effect(effect.effect, env, tail)
-
-    def same_effect(self, effect: t.SameEffect, env: Env, tail: bool) -> None:
-        if effect.on is not None:
-            self._on_another(effect, effect.on, env)
-            return
-        if effect.edit is not None:
-            if not isinstance(effect.edit, t.Do) or "first" not in effect.edit.mods:
-                raise Unlowered("an edited effect", effect)
-            self.effect(effect.edit, env)
-        if effect.of is not None:
-            other = effect.of
-            card = self.code.local()
-            self.code.set(card, self._having(other, effect.label, env))
-
-            def once() -> None:
-                self._labelled(card, effect.label, env)
-        else:
-            proc = self.install.labelled(effect)
-
-            def once() -> None:
-                self.code.op("CALL", proc, 0)
-                self.code.op("POP")
-
-        if effect.times is not None:
-            self._times(self.plans.num(effect.times, env), once)
-        else:
-            once()
-
-    def _on_another(self, effect: t.SameEffect, on: t.Value, env: Env) -> None:
-        """ "Do the same thing to each other player's deck": who does it stays who they are; "for each other player":
-        each of them does it."""
-        again = effect.edit
-        if again is None:
-            raise Unlowered("the same thing here", effect)
-        if isinstance(on, t.Zone) and isinstance(on.owner, t.Sel):
-            owners = self.selecting.players(on.owner, env)
-
-            def one(inner: Env) -> None:
-                assert inner.loop is not None
-                self.effect(again, env.with_params({"owner": inner.loop}))
-
-            self._loop(owners.group, env, one)
-        elif isinstance(on, t.Sel) and on.noun == "player" or isinstance(on, t.Ref) and on.type == "players":
-            self._subjects(on, env, lambda inner: self.effect(again, inner))
-        elif isinstance(on, t.Ref) and on.type == "player":
-            self.effect(again, env.with_you(self.plans.player(on, env)))
-        else:
-            self.effect(again, env)
-
-    def _having(self, of: t.Value, label: str, env: Env) -> Plan:
-        """The card whose labelled effect is done: by choice among those that have one."""
-        if not isinstance(of, t.Sel) or of.quant.kind != "exactly":
-            return self.plans.card(of, env)
-        cards = self.plans.selection(of, env)
-        has: Plan = ("some", ("ability-ids", ("cand", env.depth), self.plans.ids.name(label)))
-        return ("one", self.selecting.quantity(of, ("filter", cards, has), env).group)
-
-    def _labelled(self, card: int, label: str, env: Env) -> None:
-        """Run a card's abilities with a label, without their event."""
-        local: Plan = ("local", card)
-
-        def run(inner: Env) -> None:
-            assert inner.loop is not None
-            self.code.eval(inner.loop)
-            self.code.eval(local)
-            self.code.eval(env.you)
-            self.code.op("NONE")
-            self.code.op("RUN")
-            self.code.op("POP")
-
-        self._loop(("ability-ids", local, self.plans.ids.name(label)), env, run)
 
     def end(self, effect: t.End, env: Env, tail: bool) -> None:
         self.code.op("OVER", {"won": 1, "lost": 2, "draw": 3}[effect.result])

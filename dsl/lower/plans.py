@@ -74,6 +74,8 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         side, _, whose = to.partition(" of ")
         if side in ("left", "right") and whose:
             return (side, self.ref(replace(ref, to=whose), env)[0]), False
+        if side == "owner" and whose:
+            return self._owner(replace(ref, to=whose, type="card"), env), False
         if to == "event" and env.matched is not None:
             return ("row-cards", env.matched), True
         if to == "event":
@@ -92,6 +94,16 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         if kind == "bind":
             return self._bound(ref, env.binds.get(int(name)), env)
         raise Unlowered(f"a reference to {to}", ref)
+
+    def _owner(self, card: t.Ref, env: Env) -> Plan:
+        """Whose a card is, or was before the clause that spoke of it moved it; nobody: -1."""
+        kind, _, number = card.to.partition(" ")
+        bind = env.binds.get(int(number)) if kind == "bind" else None
+        if bind is not None and bind.owner is not None:
+            return bind.owner
+        if bind is not None and bind.rows is not None and bind.value is None:
+            return ("slot-owner", ("row-from", ("one", bind.rows)))
+        return ("owner", self.card(card, env))
 
     def _bound(self, ref: t.Ref, bind: Bind | None, env: Env) -> tuple[Plan, bool]:
         if bind is None:

@@ -21,6 +21,7 @@ class Bind:
     found: bool = False  # what a condition found: "it" is any one of them
     place: Plan | None = None  # spaces it speaks of: its destination
     player: Plan | None = None  # whose cards it was done with, if that player was chosen for it
+    owner: Plan | None = None  # whose its card was before, if that is asked
     meant: Plan | None = None  # the players who were to do it, whether they could or not
     unmoved: Plan | None = None  # of chosen cards those that lay where what is said of them had left them
 

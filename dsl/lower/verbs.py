@@ -299,7 +299,7 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
             subject = self.plans.card(who, env)
             inner = env.with_loop(subject) if who.to != "loop" else env
             self._count_as(role, subject, env)
-            self._bind(effect, env, self._one_does(effect, verb, inner, {"subject": subject}, tail))
+            self._subject_does(effect, verb, env, inner, subject, tail)
             return
         chosen = self.selecting.cards(who, env)
         if verb.from_end:
@@ -308,9 +308,22 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
         def one(inner: Env) -> None:
             assert inner.loop is not None
             self._count_as(role, inner.loop, env)
-            self._bind(effect, env, self._one_does(effect, verb, inner, {"subject": inner.loop}, False))
+            self._subject_does(effect, verb, env, inner, inner.loop, False)
 
         self._loop(self._in_need(effect, verb, who, chosen.group, env), env, one)
+
+    def _subject_does(self, effect: t.Do, verb: VerbDef, env: Env, inner: Env, subject: Plan, tail: bool) -> None:
+        """One card does it; whose it was can be meant by what follows ("Its owner draws a card")."""
+        owner = self._kept_owner(effect, subject)
+        made = self._one_does(effect, verb, inner, {"subject": subject}, tail)
+        self._bind(effect, env, made if owner is None else replace(made, owner=owner))
+
+    def _kept_owner(self, effect: t.Do, card: Plan) -> Plan | None:
+        if effect.binds not in self.owner_asked:
+            return None
+        local = self.code.nobody()
+        self.code.set(local, ("owner", card))
+        return ("local", local)
 
     def _in_need(self, effect: t.Do, verb: VerbDef, who: t.Value, group: Plan, env: Env) -> Plan:
         """Several who take from one pile: if it does not hold enough, whose turn it is says who comes first."""

@@ -125,7 +125,8 @@ class Nouns(Base):
         if word.type == "ART" and word.id == "its" and row.kind(1) == "NOUN" and row.id(1) == "owner":
             row.take()
             owner = row.take()
-            return t.Ref("owner", "player", "its owner", span=span(word, owner))
+            whose = "" if row.is_("POSS") else f" of {self.resolve('it', word).to}"  # of each, or of one named before
+            return t.Ref(f"owner{whose}", "player", "its owner", span=span(word, owner))
         if word.type == "ART" and word.id in ("your", "its", "their", "his", "whose"):
             row.take()
             of_pile = word.id == "its" and row.is_("ATTR", "top", "bottom")
