@@ -20,8 +20,8 @@ from .lasting import Lasting
 from .payments import Payments
 from .picking import picked
 from .plans import Plans
-from .repeating import Repeating
 from .redoing import Redoing
+from .repeating import Repeating
 from .rewriting import PERFORMER, each_chooses
 from .scope import Bind, Env
 from .selecting import MODE, WAY, Selecting
@@ -29,7 +29,6 @@ from .shared import SHARED, choice, said_of, sharers
 from .together import said
 from .twins import Twins
 from .unlowered import Unlowered, all_of, any_of
-
 
 OWNER_OF = "owner of bind "
 

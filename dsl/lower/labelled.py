@@ -99,7 +99,7 @@ class Labelled(AbilityBase):
                 raise Unlowered("what a card held before it went out", node)
 
     def goes_elsewhere(self, line: t.Line, declared: LabelDef) -> bool:
-        """ "Ambush: This enters the Bridge instead of the Sewers.": what the label tells of happens in another place, so
+        """ "Ambush: This enters the Bridge instead of the Sewers.": what the label tells of happens elsewhere, so
         it is replaced, wherever the card comes from, and nothing is done when it has happened."""
         deed, when = line.body, declared.when
         values = {arg.role: arg.value for arg in deed.args} if isinstance(deed, t.Do) else {}
