@@ -78,6 +78,10 @@ class AbilityBase(Installer, ABC):
         """A standing When or would."""
 
     @abstractmethod
+    def modifier(self, part: t.Change, conditions: list[t.Condition], sentence: int) -> None:
+        """A change that holds as long as the card works."""
+
+    @abstractmethod
     def labelled_line(self, line: t.Line, labels: list[t.Label]) -> None: ...
 
     @abstractmethod

@@ -19,6 +19,16 @@ from .unlowered import Unlowered, all_of
 RUN_OUT = "run out"  # what happens to a pile that has become empty
 
 
+def lasting(part: t.Change) -> bool:
+    """ "She gets +1 Attack for each Wound she has.": said of the card itself and counted anew, it holds from then on,
+    and once, however often the line is done."""
+    itself = isinstance(part.what, t.Ref) and part.what.to == "this"
+    nodes = part.walk()
+    others = any(isinstance(n, t.Ref) and n.to not in ("this", "you") for n in nodes)
+    moment = others or any(getattr(n, "period", "") == "way" for n in nodes)
+    return itself and not part.duration and not moment and any(isinstance(n, t.Count) for n in nodes)
+
+
 class Labelled(AbilityBase):
     """Lowers lines that begin with a label."""
 
@@ -127,6 +137,9 @@ class Labelled(AbilityBase):
             effects.sentence(index)
             if icons and i == 0:
                 self.with_icons_met(code, icons, env, end)
+            if isinstance(part, t.Change) and lasting(part) and self.of_table():
+                self.modifier(part, [], index)
+                continue
             effects.effect(self.chosen(part) if used and i == 0 else part, env, tail=i == len(parts) - 1)
         code.place(end)
         return self.proc(code)

@@ -16,6 +16,8 @@ from .rewriting import beyond, bounded, never, replacing, waits_for_this
 from .scope import Bind, Env
 from .unlowered import Unlowered, any_of
 
+NEXT_TURN = "until the end of your next turn"
+
 
 class Lasting(EffectBase):
     """Lowers effects that last."""
@@ -166,6 +168,8 @@ class Lasting(EffectBase):
             return -1
         if duration == "game":
             return -2
+        if duration == NEXT_TURN:
+            return -3
         if duration in self.plans.ids.periods:
             return self.plans.ids.periods[duration]
         raise Unlowered(f'the duration "{duration}"', node)

@@ -93,7 +93,7 @@ class VerbRows(VerbBase):
                 raise Unlowered("cards of a pile that become something", role)
             own = isinstance(objects, t.Ref) and objects.to == "this"
             self._count_as(role, chosen.group, env, kept=True, own=own)
-        self._call(role, args.get("to"), chosen, env)
+        self._call(role, args.get("to"), chosen, env, attached=primitive == "attach")
         if primitive in ("show", "look"):
             return self._seen(chosen, env), chosen.need
         if primitive == "attach":
@@ -152,7 +152,7 @@ class VerbRows(VerbBase):
         slot: Plan = ("slot", self.plans.ids.zones[zone.zone], whose)
         return ("rows-each", ("players",), ("rows-move", env.you, theirs, slot, PLACES[zone.place]))
 
-    def _call(self, role: t.Value | None, to: t.Value | None, chosen: Chosen, env: Env) -> None:
+    def _call(self, role: t.Value | None, to: t.Value | None, chosen: Chosen, env: Env, attached: bool = False) -> None:
         """ "Put this next to the Scheme as a "Seal"": its name as long as it lies there."""
         name = role.text if isinstance(role, t.NameValue) else to.name if isinstance(to, t.Beside) else ""
         about = role if role is not None else to
@@ -160,7 +160,9 @@ class VerbRows(VerbBase):
             return
         if chosen.pile is not None:
             raise Unlowered("cards of a pile that are called something", about)
-        zone = 0 if isinstance(to, t.Beside) else self.plans.ids.zones.get(to.zone) if isinstance(to, t.Zone) else None
+        zone = self.plans.ids.zones.get(to.zone) if isinstance(to, t.Zone) else None
+        if attached or isinstance(to, t.Beside):
+            zone = 0
         if zone is None:
             raise Unlowered("a name without a place", about)
         chosen.group = self._kept(chosen.group)

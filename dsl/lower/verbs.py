@@ -106,7 +106,7 @@ class Verbs(VerbRows, Searching, Stepping, CountingAs):
         moves = isinstance(verb.does, t.Do) and verb.does.verb == "move" and verb.takes == "cards"
         for other in self.plans.defs.verbs.values() if moves else ():
             attaches = isinstance(other.does, t.Do) and other.does.verb == "attach" and other.subject == "card"
-            if attaches and other.takes == "cards" and all(arg.role in ("cards", "from") for arg in effect.args):
+            if attaches and other.takes == "cards" and all(arg.role in ("cards", "from", "as") for arg in effect.args):
                 assert effect.who is not None
                 return replace(effect, verb=other.id, who=None, args=(t.Arg("subject", effect.who), *effect.args))
         raise Unlowered(f"{effect.verb} by a card", effect)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.optable import FAMILIES
-from cardwright.runtime.state.rows import C_HERE, P_GAME, P_TURN
+from cardwright.runtime.state.rows import C_HERE, P_GAME, P_NEXT_TURN, P_TURN
 from cardwright.runtime.state.state import FLAG_GRANT, FLAG_ROLE, S_ROWS, S_TURN, Row, State
 
 from .fault import Fault
@@ -31,6 +31,7 @@ SHAPE: dict[str, tuple[str, int, int]] = {
     "role": ("roles", 6, 5),
     "grant": ("grants", 6, 5),
 }
+ENDS = tuple(dict.fromkeys((attribute, at) for attribute, _, at in SHAPE.values()))
 
 
 class Roles:
@@ -41,10 +42,12 @@ class Roles:
     def __init__(self, tables: Tables) -> None:
         self.t = tables
 
-    def serial(self, s: State, period: int) -> int:
+    def serial(self, s: State, period: int, you: int) -> int:
         """The open period a row ends with, 0 for the game."""
         if period == P_GAME:
             return 0
+        if period == P_NEXT_TURN:
+            return -1 - you
         kind = self.t.turn_period if period == P_TURN else period
         for p in reversed(s.periods):
             if p[0] == kind:
@@ -60,7 +63,7 @@ class Roles:
         if type(row) is not tuple or len(row) < length:
             raise Fault("row", f"a {name} row has the wrong shape")
         nested(row)
-        serial = self.serial(s, row[at])
+        serial = self.serial(s, row[at], you)
         made: Row
         if name in ("watcher", "delayed"):
             captured = row[-1] if type(row[-1]) is tuple else ()
@@ -146,6 +149,14 @@ class Roles:
             raise Fault("size", "too many open periods")
         s.periods.append((kind, s.serial, s.past + len(s.history)))
         s.stamps[S_TURN] += 1
+        if kind == self.t.turn_period:
+            self._begun(s, -1 - s.active)
+
+    def _begun(self, s: State, waiting: int) -> None:
+        """The turn that rows wait for has begun: they end with it."""
+        for attribute, at in ENDS:
+            rows: list[Row] = getattr(s, attribute)
+            rows[:] = [(*r[:at], s.serial, *r[at + 1 :]) if r[at] == waiting else r for r in rows]
 
     def close(self, s: State, kind: int) -> None:
         """Close the innermost open period of that kind, and those opened inside it."""
@@ -158,23 +169,24 @@ class Roles:
                 return
 
     def _end(self, s: State, serials: set[int]) -> None:
-        for name, attribute, at in (
-            ("modifier", "modifiers", 6), ("permission", "permissions", 8), ("watcher", "watchers", 1), ("role",
-            "roles", 5),
-            ("grant", "grants", 5),
-        ):  # fmt: skip
+        for attribute, at in ENDS:
             rows: list[Row] = getattr(s, attribute)
             if not rows or not any(r[at] in serials for r in rows):
                 continue
             gone = [r for r in rows if r[at] in serials]
             rows[:] = [r for r in rows if r[at] not in serials]
             s.stamps[S_ROWS] += 1
+<<<<<<< HEAD
             look(self.t, s)
             if name == "role":
+=======
+            s.look()
+            if attribute == "roles":
+>>>>>>> 93f1f9b (Let a change last until the end of one's next turn; let a card have others under a name, and say once what it gets for them)
                 for row in gone:
                     for card in row[0]:
                         self._settle(s, card)
-            elif name == "grant":
+            elif attribute == "grants":
                 self._regrant(s)
 
     def _regrant(self, s: State) -> None:
