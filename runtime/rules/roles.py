@@ -176,13 +176,8 @@ class Roles:
             gone = [r for r in rows if r[at] in serials]
             rows[:] = [r for r in rows if r[at] not in serials]
             s.stamps[S_ROWS] += 1
-<<<<<<< HEAD
             look(self.t, s)
-            if name == "role":
-=======
-            s.look()
             if attribute == "roles":
->>>>>>> 93f1f9b (Let a change last until the end of one's next turn; let a card have others under a name, and say once what it gets for them)
                 for row in gone:
                     for card in row[0]:
                         self._settle(s, card)
