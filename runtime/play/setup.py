@@ -105,13 +105,31 @@ def table_of(image: Image, names: Names, name: str) -> SetupDef:
     raise Refused("CW831", name=name, known=known)
 
 
+@dataclass(frozen=True)
+class Settled:
+    """A set-up with nothing left to lot. `setup`: the same seed deals the same game by it, whatever else the sets
+    offer; `row`: that of the table, as chosen cards change it; `chosen`: the groups that take part, by choosing slot.
+    """
+
+    setup: Setup
+    table: SetupDef
+    label: str
+    row: dict[int, int]
+    chosen: dict[int, list[int]]
+
+
 def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt, ...]:
+    """As `dealt`, of a set-up that is not settled yet."""
+    return dealt(machine, names, settle(machine.image, names, setup, seed), seed)
+
+
+def dealt(machine: Machine, names: Names, settled: Settled, seed: int) -> tuple[Dealt, ...]:
     """The cards of a game in the order they lie.
 
     Refused: a set-up that the sets at hand cannot fill, naming the number.
     """
     image = machine.image
-    table, label, row, chosen = _settle(image, names, setup, seed)
+    setup, table, label, row, chosen = settled.setup, settled.table, settled.label, settled.row, settled.chosen
     streams = seeded(seed, STREAMS)
     made = _Deal()
     _stacks(machine, table, setup, made)
@@ -125,16 +143,14 @@ def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt
         there = len(made.piles.get(machine.slot(zone, -1), ()))
         if there < least:
             raise Refused("CW833", table=label, players=setup.players, slot=names.zone(zone), wanted=least, there=there)
-    dealt: list[Dealt] = []
+    cards: list[Dealt] = []
     for place in sorted(made.piles):  # a game has hundreds of cards: no step of Python for each
-        dealt += map(tuple.__new__, repeat(Dealt), zip(made.piles[place], repeat(place), repeat(-1)))
-    return tuple(dealt)
+        cards += map(tuple.__new__, repeat(Dealt), zip(made.piles[place], repeat(place), repeat(-1)))
+    return tuple(cards)
 
 
-def _settle(
-    image: Image, names: Names, setup: Setup, seed: int
-) -> tuple[SetupDef, str, dict[int, int], dict[int, list[int]]]:
-    """The table, its name, its row as chosen cards change it, and the groups that take part in each choosing slot."""
+def settle(image: Image, names: Names, setup: Setup, seed: int) -> Settled:
+    """Lot what a set-up leaves open. Refused: a set-up that cannot be dealt by its table."""
     table = table_of(image, names, setup.table)
     label = names.plain(table.name)
     printed = table.rows.get(setup.players)
@@ -152,23 +168,19 @@ def _settle(
     for _ in range(TRIES):  # what the lot falls on may not go with what was wished for: then it falls anew
         row = dict(printed)  # a chosen card may change how many groups of a later slot take part
         try:
-            return table, label, row, _choose(image, names, table, row, setup, streams, label)
+            chosen = _choose(image, names, table, row, setup, streams, label)
         except Refused as refused:
             if refused.code not in ("CW833", "CW839"):
                 raise
             first = first or refused
+            continue
+        choices = {
+            names.plain(table.slots[at].name): tuple([names.plain(group) for group in picked])
+            for at, picked in chosen.items()
+        }
+        return Settled(Setup(setup.players, label, choices), table, label, row, chosen)
     assert first is not None
     raise first
-
-
-def settled(image: Image, names: Names, setup: Setup, seed: int) -> Setup:
-    """The set-up with nothing left to lot: the same seed deals the same game by it, whatever else the sets offer."""
-    table, label, _, chosen = _settle(image, names, setup, seed)
-    choices = {
-        names.plain(table.slots[at].name): tuple(names.plain(group) for group in picked)
-        for at, picked in chosen.items()
-    }
-    return Setup(setup.players, label, choices)
 
 
 def groups_of(names: Names, slot: SlotDef) -> Mapping[int, Sequence[int]]:

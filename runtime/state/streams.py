@@ -6,9 +6,14 @@ Must not know what the numbers are used for.
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from functools import lru_cache
+from operator import mod
+from struct import unpack
 from typing import TypeVar
 
 T = TypeVar("T")
+MANY = 8  # from so many places on a shuffle draws all its numbers at once
+_BYTES = 16  # of a lane: a product of two numbers of 64 bits fits in
 _MASK = (1 << 64) - 1
 _WHOLE = 1 << 64
 _STEP = 0x9E3779B97F4A7C15
@@ -37,9 +42,35 @@ def below(streams: list[int], index: int, bound: int) -> int:
             return z % bound
 
 
+@lru_cache(maxsize=1024)
+def _lanes(n: int) -> tuple[int, int, int]:
+    """For n numbers side by side in one: a 1 in every lane, the steps to the 1st to n-th state, the mask of a lane."""
+    ones = sum(1 << 8 * _BYTES * i for i in range(n))
+    steps = sum((_STEP * (i + 1) & _MASK) << 8 * _BYTES * i for i in range(n))
+    return ones, steps, ones * _MASK
+
+
+def _next(state: int, n: int) -> tuple[int, ...]:
+    """The next n numbers of a stream: as `_mix`, for all of them in one number of the host."""
+    ones, steps, mask = _lanes(n)
+    z = (ones * state + steps) & mask
+    z = ((z ^ (z >> 30 & mask)) * 0xBF58476D1CE4E5B9) & mask
+    z = ((z ^ (z >> 27 & mask)) * 0x94D049BB133111EB) & mask
+    z ^= z >> 31 & mask
+    return unpack(f"<{2 * n}Q", z.to_bytes(_BYTES * n, "little"))[::2]
+
+
 def shuffle(streams: list[int], index: int, items: MutableSequence[T]) -> None:
-    """Fisher-Yates in place: as `below` for each place, written out because whole decks go through here."""
+    """Fisher-Yates in place: as `below` for each place, because whole decks go through here."""
     state = streams[index]
+    many = len(items) - 1
+    if many >= MANY:
+        numbers = _next(state, many)
+        if max(numbers) < _SURE:
+            for i, j in zip(range(many, 0, -1), map(mod, numbers, range(many + 1, 1, -1)), strict=True):
+                items[i], items[j] = items[j], items[i]
+            streams[index] = (state + _STEP * many) & _MASK
+            return
     for i in range(len(items) - 1, 0, -1):
         while True:
             state = (state + _STEP) & _MASK
