@@ -49,6 +49,9 @@ class Traits(Base):
         word = row.need()
         if word.type == "QNAME":
             return self.name_words(row)
+        several = self.icons_counted(row)
+        if several is not None:
+            return several
         if word.type == "PREP" and word.id in ("more than", "fewer than") and row.kind(1) == "NUM":
             row.take()
             return self.held_number(row, draft, word)
@@ -172,6 +175,24 @@ class Traits(Base):
             return t.Holds(value, "with")
         row.back(at)
         return None
+
+    def icons_counted(self, row: Row) -> t.Pred | None:
+        """ "with two or more teams", "with exactly one team", "with fewer than two teams": how many of a family."""
+        at = row.at
+        lead = row.took("ART", "at least", "exactly") or row.took("PREP", "more than", "fewer than")
+        number = row.took("NUM")
+        behind = row.took("CMP") if number is not None and lead is None else None
+        row.took("ATTR", "different")
+        noun = row.peek()
+        sense = noun.sense("icons") if noun is not None and noun.type == "NOUN" else None
+        if number is None or sense is None or row.kind(1) in ("NOUN", "LNOUN"):
+            row.back(at)
+            return None
+        row.take()
+        op = {"at least": ">=", "exactly": "==", "more than": ">", "fewer than": "<"}[lead.id] if lead else "=="
+        if behind is not None:
+            op = ">=" if behind.id == "or more" else "<="
+        return t.Fits(t.Compare(t.CountValues(sense.id, LOOP), op, t.Num(number.value)), span=span(noun))
 
     def name_words(self, row: Row) -> t.Pred | None:
         """ "with "Storm" or "Rain" in its Hero Name": words of a name."""
