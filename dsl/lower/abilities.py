@@ -10,9 +10,11 @@ from dataclasses import replace
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef
 
+from . import once
 from .becoming import with_other_kind
 from .changing_places import changing_places
 from .code import Code
+from .code import Label as Place
 from .coined import with_coined_words
 from .effects import Effects, exchanged
 from .faces import Face, KeywordDef, LabelDef, SentenceOf, Superpower
@@ -110,7 +112,7 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
                 continue
             if labels:
                 self.labelled_line(line, labels)
-            elif line.uses and not line.labels:
+            elif line.uses and not line.labels and not self.once_played(line):
                 self.use_line(line)
             elif not line.labels and self.momentary(line.body):
                 waiting.append(line)
@@ -150,10 +152,15 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
             if verb is not None and verb.takes == "cards" and verb.procedure is None:
                 raise Unlowered("“this way” of what was not done", node)
 
+    def once_played(self, line: t.Line) -> bool:
+        """Whether a line is done when its card is played, but only once in the game."""
+        first = line.body.effects[0] if isinstance(line.body, t.Seq) else line.body
+        return line.uses == "once per game" and not isinstance(first, t.May | t.PayTo)
+
     def use_line(self, line: t.Line) -> None:
         """ "Once per turn, you may …": something its owner may do, so often."""
-        if line.uses == "once per game":  # said of the first card of the name that is played, not of each card
-            raise Unlowered("something done once per game", line)
+        if line.uses == "once per game":  # what one of these cards did counts for all of them
+            raise Unlowered("something that may be done once per game", line)
         label = t.Label(line.uses)
         proc = self.body_proc(line, label, (), used=True)
         self.used(line, proc, self.ids.name(line.uses), Env())
@@ -275,15 +282,28 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
                 code.op("JUMP", end)
                 code.place(after)
             icons = tuple(icon for label in line.labels for icon in label.icons)
+            uses = line.uses
             for index, part in self.sentences(line, body):
                 sentence = sentence if sentence >= 0 else index
                 effects.sentence(index)
                 if icons:
                     self.with_icons_met(code, icons, env, end)
                     icons = ()
+                if uses:
+                    self.only_once(code, line, env, end)
+                    uses = ""
                 effects.effect(asked_then(part) if line in waiting else part, env, tail=False)
             code.place(end)
         self.add(AbilityDef(self.face.card, "play", self.proc(code), sentence=sentence))
+
+    def only_once(self, code: Code, line: t.Line, env: Env, otherwise: Place) -> None:
+        """Go on only if no copy of this card has done the line for this player in the game, and note that it does."""
+        if not self.once_played(line):
+            raise Unlowered(f"{line.uses} behind icons", line)
+        deed = self.once(line.body)
+        code.eval(once.not_yet(deed, env.you, "game"))
+        code.op("JFALSE", otherwise)
+        once.note(code, deed, env.you)
 
     def asked(self, use: t.UseKeyword) -> t.If:
         """A keyword before a better line: its condition, and what is done instead."""

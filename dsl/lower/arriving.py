@@ -16,10 +16,10 @@ from .selecting import Chosen
 
 if TYPE_CHECKING:
     from .defs import VerbDef
-    from .verbs import Verbs
+    from .deeds import Deeds
 
 
-def way_in(verbs: Verbs, effect: t.Do, verb: VerbDef) -> str:
+def way_in(verbs: Deeds, effect: t.Do, verb: VerbDef) -> str:
     """The procedure by which a move's destination is come into; "" if there is none."""
     does = verb.does
     if not isinstance(does, t.Do) or does.verb != "move":
@@ -33,7 +33,7 @@ def way_in(verbs: Verbs, effect: t.Do, verb: VerbDef) -> str:
     return verbs.plans.defs.zones[to.zone].way_in
 
 
-def arrive(verbs: Verbs, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], way: str) -> Bind:
+def arrive(verbs: Deeds, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], way: str) -> Bind:
     """Each card by itself: from elsewhere by the way in, else by a plain move."""
     code, plans = verbs.code, verbs.plans
     assert isinstance(verb.does, t.Do)
@@ -75,7 +75,7 @@ def arrive(verbs: Verbs, effect: t.Do, verb: VerbDef, env: Env, params: dict[str
     return Bind(value=("local", local), done=("le", least, ("count", came)))
 
 
-def _chosen(verbs: Verbs, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan]) -> Chosen:
+def _chosen(verbs: Deeds, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan]) -> Chosen:
     if "subject" in params:
         return Chosen(("group", params["subject"]), ("num", 1))
     args = {arg.role: arg.value for arg in effect.args}

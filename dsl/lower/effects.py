@@ -12,6 +12,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import OPCODE
 
+from . import once
 from .changing_places import changing_places
 from .choosing import Choosing
 from .code import Code, Label
@@ -231,9 +232,12 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         inner = env.with_you(self.plans.performer(effect.who, env)) if effect.who is not None else env
         code = self.code
         base = self.install.told(self.selecting.sentence, told or effect.modes)
-        options: list[Plan] = [
-            ("if", can, ("group", ("num", base + i)), ("list",)) for i, can in enumerate(self._offered(effect, inner))
-        ]
+        offered = self._offered(effect, inner)
+        deeds = [self.install.once(mode) for mode in effect.modes] if effect.once else []
+        if deeds:
+            unused = [once.not_yet(deed, inner.you, effect.once) for deed in deeds]
+            offered = [all_of([new, can]) for new, can in zip(unused, offered, strict=True)]
+        options: list[Plan] = [("if", can, ("group", ("num", base + i)), ("list",)) for i, can in enumerate(offered)]
         code.eval(inner.you)
         code.eval(("group", *options))
         code.op("PUSH", effect.n)
@@ -244,6 +248,8 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
             after = code.label()
             code.eval(("member", ("num", base + i), ("local", chosen)))
             code.op("JFALSE", after)
+            if deeds:
+                once.note(code, deeds[i], inner.you)
             self.effect(mode, self._sparing(effect.modes, mode, inner), tail and effect.n == 1)
             code.place(after)
 

@@ -22,6 +22,10 @@ class Installer(ABC):
         """Keep the words of the modes with the sentence; the number of the first of them."""
 
     @abstractmethod
+    def once(self, part: t.Node) -> int:
+        """The event that says that this part of a card's text was done, by whichever copy of the card."""
+
+    @abstractmethod
     def keyword_effect(self, effect: t.UseKeyword, env: Env, picked: int = 0) -> int:
         """Index of the ability that carries out a keyword used as an effect."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef
 
+from . import once
 from .ability_base import GRANTED, AbilityBase
 from .code import FIXED_LOCALS, Code
 from .effects import Effects
@@ -149,6 +150,9 @@ class Keyworded(AbilityBase):
         base = len(kept.modes)
         kept.modes += tuple(self.sentence_of.words(mode) for mode in modes)
         return base
+
+    def once(self, part: t.Node) -> int:
+        return once.deed(self.ids, self.face.name, self.sentence_of.words(part))
 
     def granted(
         self, kinds: tuple[str, ...], text: t.CardText, args: tuple[t.Arg, ...], keyword: str, card: int = GRANTED

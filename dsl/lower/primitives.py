@@ -31,6 +31,7 @@ LOGS = {
     "get": "{you} got {n}",
     "refill": "{cards} came to {to}",
     "renew": "{to} was renewed",
+    "once": "{you} used “{words}”",  # of what is done once in a game: the words that say it
 }
 
 

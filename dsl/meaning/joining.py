@@ -230,9 +230,4 @@ class Joining(Base):
             if i and part.join == "or":
                 modes.append([])
             modes[-1].append(part)
-        return t.Choose(lead.who, tuple(self.combined(mode) for mode in modes), self.mode_count(lead), "choose one")
-
-    def mode_count(self, lead: t.ChooseValue) -> int:
-        assert isinstance(lead.what, t.ValueSort)
-        n = lead.what.options[0]
-        return n.n if isinstance(n, t.Num) else 1
+        return self.choice_of(lead, tuple(self.combined(mode) for mode in modes), "choose one")

@@ -37,6 +37,7 @@ from .joining import Joining
 from .keywords import Keywords
 from .labels import Labels
 from .leads import Leads
+from .modes import Modes
 from .names import Names
 from .nouns import NOUN_START, Draft, Nouns
 from .numbers import Numbers
@@ -59,6 +60,7 @@ from .verbs import Verbs
 
 class Resolver(
     Labels,
+    Modes,
     SetUp,
     Sentences,
     Posts,
@@ -278,7 +280,7 @@ class Resolver(
                 return None, False
             modes.append(effect)
             self.unread(bullet)
-        choice = t.Choose(lead.who, tuple(modes), self.mode_count(lead), "bullets")
+        choice = self.choice_of(lead, tuple(modes), "bullets")
         if before:
             return t.Seq((*before, choice), joins), True
         return choice, True

@@ -251,11 +251,6 @@ class Verbs(Base):
     labelled: list[tuple[str, tuple[tuple[int, int], ...]]]
 
     # -- choose
-    def options_ahead(self, row: Row) -> bool:
-        """ "Choose one:", "Choose two different options:"."""
-        said = [w.id for w in list(row.rest())[1:]]
-        return said in ([], ["option"], ["different", "option"])
-
     def choose(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
         """Choose cards, a player, a space or a value, and remember it."""
         self.performer = subject if subject is not None and type_of(subject) in PLAYERS else None
@@ -263,10 +258,9 @@ class Verbs(Base):
         word = row.peek()
         if word is None:
             raise row.stop("expected noun")
-        if word.type == "NUM" and self.options_ahead(row):
-            for _ in list(row.rest()):
-                row.take()
-            return t.ChooseValue(subject, t.ValueSort("mode", (t.Num(word.value),)), 0, verb)
+        options = self.options_said(subject, row)
+        if options is not None:
+            return t.ChooseValue(subject, options, 0, verb)
         what = self.choice(row)
         if isinstance(what, t.Sel) and what.quant.kind == "exactly" and row.took("ADV", "at random"):
             what = self.reregister(what, replace(what, quant=t.Quant("random", what.quant.n)))

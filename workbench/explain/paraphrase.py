@@ -213,7 +213,7 @@ class Paraphrase:
         facets = Facets(
             say("one way", who=chooser) if effect.n == 1 else say("n ways", who=chooser, n=self.words(effect.n)),
             say("ways", n=self.words(effect.n), all=self.words(len(effect.modes))),
-            say("the ways"),
+            say("ways not chosen", period=self.speaker.period(effect.once)) if effect.once else say("the ways"),
             say("no way"),
             True,
         )

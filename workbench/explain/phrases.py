@@ -80,6 +80,7 @@ PHRASES: Mapping[str, str] = {
     "made": "nowhere: the points are made",
     "of who": "{whose} points",
     "the ways": "the ways below",
+    "ways not chosen": "the ways below that were not chosen {period}, by any card of this name",
     # if none
     "fewer": "as many as there are; with none at all, nothing is done",
     "none": "nothing is done",

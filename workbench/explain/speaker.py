@@ -73,6 +73,9 @@ class Speaker:
     def event(self, pattern: t.EventPattern) -> str:
         return self._said(pattern, lambda p: p.event(pattern, False))
 
+    def period(self, period: str) -> str:
+        return self._printer().period(period)
+
     def duration(self, duration: str) -> str:
         return self._printer().duration(duration)
 

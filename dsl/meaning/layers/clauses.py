@@ -70,6 +70,12 @@ class ClauseLayers(ABC):
     def combined(self, parts: list[Part]) -> t.Effect: ...
 
     @abstractmethod
+    def choice_of(self, lead: t.ChooseValue, modes: tuple[t.Effect, ...], form: str) -> t.Choose: ...
+
+    @abstractmethod
+    def options_said(self, subject: t.Value | None, row: Row) -> t.ValueSort | None: ...
+
+    @abstractmethod
     def commit_weak(self, value: t.Value) -> int:
         """What a condition found may be meant by "it" later on."""
 

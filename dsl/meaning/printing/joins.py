@@ -265,7 +265,8 @@ class Joins(Conditions):
 
     def choose(self, effect: Choose) -> str:
         said = self.lead(effect.who)
-        return f"{self.function_verb('choose', said)} {number_word(effect.n)}"
+        once = f" that {'you' if not said.words else 'they'} haven't chosen yet {self.period(effect.once)}"
+        return f"{self.function_verb('choose', said)} {number_word(effect.n)}{once if effect.once else ''}"
 
     # -- loops ----------------------------------------
     def each(self, effect: Each) -> str:

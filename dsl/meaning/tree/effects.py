@@ -134,12 +134,14 @@ class If(Effect):
 
 @dataclass(frozen=True)
 class Choose(Effect):
-    """Modes: "A or B", "Choose one: …", bullets. `n` how many, `who` chooses."""
+    """Modes: "A or B", "Choose one: …", bullets. `n` how many, `who` chooses; `once`: a period ("turn", "game") in
+    which nobody chooses one twice."""
 
     who: Value | None
     modes: tuple[Effect, ...]
     n: int = 1
     form: str = "or"  # or, choose one, bullets, or else
+    once: str = ""
 
 
 @dataclass(frozen=True)

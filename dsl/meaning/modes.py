@@ -1,0 +1,52 @@
+"""Options to choose from: how many of them are taken, and whether one may be taken again."""
+
+from __future__ import annotations
+
+from . import tree as t
+from .base import YOU, Base
+from .context import Row, Stop, span
+
+
+class Modes(Base):
+    modes_once: str = ""  # the period in which no option is chosen twice, of the last "Choose one"
+
+    def options_said(self, subject: t.Value | None, row: Row) -> t.ValueSort | None:
+        """ "Choose one:", "two different options:", "one of these that you haven't chosen yet this game:"."""
+        at = row.at
+        count = row.need()
+        if count.type == "ART" and count.id == "one of" and row.kind(1) == "PRO" and row.id(1) in ("these", "this"):
+            row.take()
+            row.take()
+        elif count.type == "NUM":
+            row.take()
+            row.took("ATTR", "different")
+            row.took("NOUN", "option")
+        else:
+            return None
+        self.modes_once = ""
+        chooser = "they" if subject is not None and subject != YOU else "you"
+        if not row.done and not self.not_again(chooser, row):
+            row.back(at)
+            return None
+        return t.ValueSort("mode", (t.Num(count.value if count.type == "NUM" else 1),))
+
+    def not_again(self, chooser: str, row: Row) -> bool:
+        """ "that you haven't chosen yet this game": each option once in that period."""
+        if [word.id for word in list(row.rest())[:4]] != ["that", chooser, "haven't", "choose"]:
+            return False
+        for _ in range(4):
+            last = row.take()
+        row.took("ADV", "yet")
+        period = self.period_of(row.peek()) if row.kind() == "TIME" else ""
+        if period not in ("turn", "game"):
+            raise Stop("not yet", *span(last), last.text, "options chosen once in another time")
+        row.take()
+        self.modes_once = period
+        return row.done
+
+    def choice_of(self, lead: t.ChooseValue, modes: tuple[t.Effect, ...], form: str) -> t.Choose:
+        """The options with what was said of choosing among them."""
+        assert isinstance(lead.what, t.ValueSort)
+        n = lead.what.options[0]
+        once, self.modes_once = self.modes_once, ""
+        return t.Choose(lead.who, modes, n.n if isinstance(n, t.Num) else 1, form, once)
