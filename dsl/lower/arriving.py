@@ -15,8 +15,8 @@ from .scope import Bind, Env
 from .selecting import Chosen
 
 if TYPE_CHECKING:
-    from .defs import VerbDef
     from .deeds import Deeds
+    from .defs import VerbDef
 
 
 def way_in(verbs: Deeds, effect: t.Do, verb: VerbDef) -> str:
