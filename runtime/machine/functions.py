@@ -18,6 +18,7 @@ from cardwright.runtime.rules.tables import Tables
 
 from .act_source import ActSource
 from .back_end import BackEnd
+from .heard_source import HeardSource, Made
 from .plan_source import PlanSource
 from .proc_source import ProcSource
 from .way_source import WaySource
@@ -62,18 +63,6 @@ def rule_plans(image: Image) -> set[int]:
     return found - {-1}
 
 
-class Offers(dict[int, Any]):
-    """Functions that offer acts, by the static abilities of a game; made when they are first asked for."""
-
-    def __init__(self, functions: Functions) -> None:
-        super().__init__()
-        self.functions = functions
-
-    def __missing__(self, statics: int) -> Any:
-        made = self[statics] = self.functions.offered(statics)
-        return made
-
-
 class Functions:
     """The functions made so far, by procedure."""
 
@@ -88,7 +77,7 @@ class Functions:
         self.cold = True  # plans of rules may still become functions
         self.back_end = BackEnd.AUTOMATIC
         self._reference: list[Any] = []  # the plans of the reference, while others stand in their place
-        self._offers = Offers(self)
+        self._offers = Made(self.offered)  # by the static abilities of a game
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
             "MADE": self.made, "FAR": _far, "SPENT": _spent,
@@ -100,6 +89,10 @@ class Functions:
         }  # fmt: skip
         self.writer.space |= {f"W{kind}": way for kind, way in enumerate(interpreter.ways)}
         self.ways = WaySource(self.writer, interpreter)
+        self.heard = HeardSource(self.writer, program)
+        self.writer.space |= {
+            "HEARD": Made(self._heard), "DUES": Made(self._due), "TRUE": program.triggers.true,
+        }  # fmt: skip
         self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
 
     def _acts(self) -> list[tuple[int, tuple[None, ...], int] | None]:
@@ -205,6 +198,14 @@ class Functions:
         if source is None:
             return acts.offered
         return self._functions(compile(source, "<acts>", "exec", dont_inherit=True))["offered"]
+
+    def _heard(self, listeners: tuple[int, ...]) -> Any:
+        source = self.heard.heard(listeners)
+        return self._functions(compile(source, "<heard>", "exec", dont_inherit=True))["heard"]
+
+    def _due(self, number: int) -> Any:
+        source = self.heard.due(self.p.casts.states[number], number)
+        return self._functions(compile(source, "<due>", "exec", dont_inherit=True))["due"]
 
     def source(self, proc: int, resumed: bool = False) -> str:
         """The source of a procedure's function."""

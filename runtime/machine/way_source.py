@@ -67,7 +67,7 @@ class WaySource:
             "EYES": seen_by, "STAMP": tuple(S_ZONES + zone for zone in lay.zone), "LIMITED": tuple(events.slot_limited),
             "HOME": tuple(zone * 64 + whose for zone, whose in zip(lay.zone, lay.owner, strict=True)),
             "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
-            "RENEW": events.renew, "COLLECT": triggers.collect, "DUE": triggers.due, "AFTER": p.kernel["after"],
+            "RENEW": events.renew, "COLLECT": triggers.collect, "AFTER": p.kernel["after"],
             "ENTER": machine.enter, "MAKER": machine.maker, "KEYWORD": tuple(machine.keywords),
             "FLAGGED": flagged, "LOSE": events.lose, "REPLACEABLE": triggers.replaceable,
             "READERS": triggers.reads, "ALL": tuple((1 << n) - 1 for n in seats),
@@ -91,7 +91,8 @@ class WaySource:
         if not self.t.states:
             return ""
         at = self.p.triggers.cache_at
-        return f"s.cast[{C_STATES}] and s.cache[{at}] != READERS[s.cast[{C_DUE}]](s.stamps) and DUE(s)"
+        due = f"DUES[s.cast[{C_DUE}]](s)"
+        return f"s.cast[{C_STATES}] and s.cache[{at}] != READERS[s.cast[{C_DUE}]](s.stamps) and {due}"
 
     def odd(self, *kinds: int) -> str:
         """Whether events of these types may be more than usual for what is granted, who watches, or the run."""
@@ -105,9 +106,11 @@ class WaySource:
         odd = self.odd(kind, *kinds)
         return f"{odd} or s.cast[{C_WOULD}][{kind}]" if self.t.would[kind] else odd
 
-    def _end(self, kind: int, tail: int, rows: str, wanted: bool, emptied: tuple[str, str] | None) -> list[str]:
+    def _end(
+        self, kind: int, tail: int, rows: str, wanted: bool, emptied: tuple[str, str] | None, moved: str | None = None
+    ) -> list[str]:
         """What follows when it is done: those who listen, standing conditions, spaces to fill. `emptied`: a test for
-        there being some, and which.
+        there being some, and which; `moved`: where several cards move, how to go through them, None for other events.
         """
         t = self.t
         always, heard = wanted or bool(t.recorded[kind]), bool(t.on[kind])
@@ -116,13 +119,24 @@ class WaySource:
         if t.recorded[kind]:
             lines += ["s.history += rows", f"s.stamps[{t.history_stamps + kind}] += 1"]
         if heard:
-            lines += [
-                *([] if always else ["rows = ()"]),
-                "floor = len(s.pool)",
-                f"if s.cast[{C_ON}][{kind}]:",
-                *([] if always else ["    " + line for line in make]),
-                f"    COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability])",
+            collect = [
+                *([] if always else make),
+                f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability])",
             ]
+            lines += [*([] if always else ["rows = ()"]), "floor = len(s.pool)", f"heard = s.cast[{C_ON}][{kind}]"]
+            test = "HEARD[heard](s, who, one, frm, to)"
+            if moved is None:
+                lines += ["if heard:", *("    " + line for line in collect)]
+            elif not moved:
+                lines += [f"if heard and {test}:", *("    " + line for line in collect)]
+            else:
+                lines += [
+                    "if heard:",
+                    f"    for {moved}:",
+                    f"        if {test}:",
+                    *("            " + line for line in collect),
+                    "            break",
+                ]
         tests = []
         if emptied is not None:
             tests.append(emptied[0])
@@ -223,6 +237,7 @@ class WaySource:
                 f"({self._row(kind, place, 'who', 'one', 'frm', 'to')},)",
                 wanted,
                 ("REFILLED[frm]", "(frm,) if REFILLED[frm] else ()") if self.refills else None,
+                "",
             ),
         ]
 
@@ -260,7 +275,14 @@ class WaySource:
             *(["    froms.append(frm)"] if froms else []),
             *self._lay(zone, place, "zones[to][:0] = cards[::-1]", "zones[to] += cards"),
             f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
-            *self._end(kind, tail, rows, wanted, ("emptied", "tuple(emptied)") if self.refills else None),
+            *self._end(
+                kind,
+                tail,
+                rows,
+                wanted,
+                ("emptied", "tuple(emptied)") if self.refills else None,
+                "one, frm in zip(cards, froms)",
+            ),
         ]
 
     def _draw(self, kind: int, zone: int, place: int, tail: int, wanted: bool) -> list[str]:
@@ -312,7 +334,8 @@ class WaySource:
             *(["        known[one] |= eyes"] if eyes else []),
             "stamps[STAMP[pile]] += 1",
             f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
-            *self._end(kind, tail, rows, wanted, None),
+            *(["frm = pile"] if self.t.on[kind] else []),
+            *self._end(kind, tail, rows, wanted, None, "one in cards"),
         ]
 
     # ------------------------------------------------------------------------------------------------------- points

@@ -143,9 +143,9 @@ class Tables:
             ability = Ability(index, made, len(image.zones), works)
             self.ability.append(ability)
             self._few(ability)
-            ability.about_this = made.pattern >= 0 and _speaks_of(image.plans[made.pattern], ("this",))
+            ability.about_this = made.pattern >= 0 and speaks_of(image.plans[made.pattern], ("this",))
             ability.about_only = made.pattern >= 0 and made.card >= 0 and _only_this(image.plans[made.pattern])
-            ability.alone = made.condition >= 0 and not _speaks_of(image.plans[made.condition], TOLD)
+            ability.alone = made.condition >= 0 and not speaks_of(image.plans[made.condition], TOLD)
             if made.card == -2:
                 continue
             if made.kind == "on" and 0 <= made.event < events:
@@ -218,10 +218,11 @@ class Tables:
 TOLD = ("this", "you", "event", "local", "rows-set", "rows-points", "rows-points-for")  # what reads the frame
 
 
-def _speaks_of(plan: object, nodes: tuple[str, ...]) -> bool:
+def speaks_of(plan: object, nodes: tuple[str, ...]) -> bool:
+    """Whether one of these nodes stands in a plan."""
     if not isinstance(plan, (tuple, list)) or not plan:
         return False
-    return plan[0] in nodes or any(_speaks_of(p, nodes) for p in plan[1:])
+    return plan[0] in nodes or any(speaks_of(p, nodes) for p in plan[1:])
 
 
 CARDS = ("row-cards", ("event-rows", ("event",)))  # the cards of the event that is heard of

@@ -173,15 +173,17 @@ class Triggers:
     def states(self, s: State) -> tuple[Row, ...]:
         """Standing conditions that have become true: they act at once, and only once."""
         found: list[Row] = []
+        if not self.due(s):
+            return ()
         for number in s.cast[C_STATES]:
             ability = self.t.ability[number]
-            at = self._true(s, ability)
+            at = self.true(s, ability)
             if at is not None:
                 s.fired.append(ability.id)
                 found.append((ability.id, *at, (), (), -1))
         return tuple(found)
 
-    def _true(self, s: State, ability: Ability) -> tuple[int, int] | None:
+    def true(self, s: State, ability: Ability) -> tuple[int, int] | None:
         """Card and player for whom a standing condition holds that has not acted yet."""
         if ability.id in s.fired:
             return None
@@ -202,7 +204,7 @@ class Triggers:
                 return False
         for number in s.cast[C_STATES]:
             ability = self.t.ability[number]
-            if self._true(s, ability) is not None:
+            if self.true(s, ability) is not None:
                 return True
         if self.caching:
             s.cache[self.cache_at] = now
