@@ -21,6 +21,7 @@ from .back_end import BackEnd
 from .heard_source import HeardSource, Made
 from .plan_source import PlanSource
 from .proc_source import ProcSource
+from .value_source import ValueSource
 from .way_source import WaySource
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ class Functions:
             "CACHING": lambda: program.acts.caching,
             "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
         }  # fmt: skip
+        self.values = ValueSource(self.writer, program.values)
+        self.values.reference()
         self.writer.space |= {f"W{kind}": way for kind, way in enumerate(interpreter.ways)}
         self.ways = WaySource(self.writer, interpreter)
         self.heard = HeardSource(self.writer, program)
@@ -172,7 +175,7 @@ class Functions:
         self.cold = False
         image, table = self.p.image, self.p.tables
         numbers = sorted(rule_plans(image))
-        lines = []
+        lines = self.values.write()
         self.writer.begin(("s", "v"), lambda n: f"v[{n}]")
         for number in numbers:
             expression = self.writer.expr(image.plans[number], lambda n: f"v[{n}]", "v")
@@ -183,6 +186,7 @@ class Functions:
     def _bind(self, numbers: list[int], source: str, table: Tables) -> None:
         code = compile(source, "<plans>", "exec", dont_inherit=True)
         made = self._functions(code)
+        self.values.bind(made)
         self._reference = table.plan[:]
         for number in numbers:
             table.plan[number] = made[f"p{number}"]

@@ -102,6 +102,6 @@ def helpers(linker: Linker) -> dict[str, Any]:
         "F": fuelled, "OTH": others, "INS": cards_in, "SLS": slots, "PT": points,
         "H": history, "FD": field, "RC": row_card, "RCS": row_cards, "RM": rows_move, "RP": rows_pile,
         "RPT": rows_points, "RF": rows_fact, "M": member, "B": bounded, "SZ": sized, "NE": nested,
-        "ORD": orders, "AT": values.attr, "PR": values.printed, "IK": values.is_kind, "IC": values.icons,
+        "ORD": orders, "PR": values.printed, "IK": values.is_kind, "IC": values.icons,
         "HI": values.has_icon, "NM": values.name, "HK": values.has_keyword, "OW": values.owner,
     }  # fmt: skip

@@ -325,18 +325,17 @@ class PlanSource:
         unless = "s.flags[{card}] or s.modifiers"
         if self.linker.values.static[a[1]]:
             unless += f" or s.cast[{C_MODIFIERS}][{a[1]}]"
-        return self.number("AT", a, go, f"({unless})")
+        return self.number("ga{attr}(s, {card})", a, go, f"({unless})")
 
     def _printed(self, a: Any, go: Any, *_: Any) -> str:
-        return self.number("PR", a, go, "s.flags[{card}]")
+        return self.number("PR(s, {card}, {attr})", a, go, "s.flags[{card}]")
 
-    def number(self, usual: str, a: Any, go: Any, unless: str) -> str:
+    def number(self, otherwise: str, a: Any, go: Any, unless: str) -> str:
         """A number of a card: as its definition has it, unless something may change that, as a test of {card}."""
         first, card = self.named(go(a[0]))
-        table = f"N{a[1]}"
-        self.space[table] = tuple(numbers.get(a[1], 0) for numbers in self.t.numbers)
-        plain = f"{first} >= 0 and not {unless.format(card=card)}"
-        return f"({table}[s.defn[{card}]] if {plain} else {usual}(s, {card}, {a[1]}))"
+        there = "" if card in self.lying else f"{first} >= 0 and "
+        plain = f"{there}not {unless.format(card=card)}"
+        return f"(N{a[1]}[s.defn[{card}]] if {plain} else {otherwise.format(card=card, attr=a[1])})"
 
     def _is_kind(self, a: Any, go: Any, *_: Any) -> str:
         first, card = self.named(go(a[0]))

@@ -11,13 +11,19 @@ from .tables import Tables
 
 
 def look(t: Tables, s: State) -> None:
-    """Rows of a state have come or gone: set its flags anew, but for that of the run."""
+    """Rows of a state have come or gone: set its flags anew, but for that of the run, and what cards count as."""
     odd = s.odd & ODD_RUN
     if s.grants:
         odd |= ODD_ROWS
     for watcher in s.watchers:
         odd |= watched(t.ability[watcher[0]].event)
     s.odd = odd
+    acting, printed = 0, s.printed
+    for row in s.roles:
+        acting |= 1 << row[1]
+        for card in row[0]:
+            acting |= 1 << printed[card]
+    s.acting = acting
 
 
 def watched(kind: int) -> int:

@@ -26,7 +26,7 @@ class Ability:
     __slots__ = (
         "about_only", "about_this",
         "alone", "always", "card", "condition", "event", "few", "few_of", "id", "image", "keyword",
-        "kind", "label", "level", "optional", "pattern", "proc", "times", "uses", "you", "zoneok",
+        "kind", "label", "level", "mask", "optional", "pattern", "proc", "times", "uses", "you", "zoneok",
     )  # fmt: skip
 
     def __init__(self, index: int, image: AbilityDef, zones: int, works: Sequence[int]) -> None:
@@ -45,6 +45,7 @@ class Ability:
         self.zoneok = bytearray(zones)
         for z in image.zones or works:
             self.zoneok[z] = 1
+        self.mask = 0  # definitions that carry it, a bit each
         self.few: tuple[int, ...] = ()  # the slots it works in, if few cards lie there and many carry it
         self.few_of: tuple[tuple[int, ...], ...] = ()  # by seat: those of the table and of the seat
         self.about_this = False  # its pattern speaks of the card itself: such an event finds it wherever it lies
@@ -142,6 +143,7 @@ class Tables:
             works = image.kinds[image.cards[made.card].kind].works if made.card >= 0 else ()
             ability = Ability(index, made, len(image.zones), works)
             self.ability.append(ability)
+            ability.mask = sum(1 << d for d in set(self.holders[index]))
             self._few(ability)
             ability.about_this = made.pattern >= 0 and speaks_of(image.plans[made.pattern], ("this",))
             ability.about_only = made.pattern >= 0 and made.card >= 0 and _only_this(image.plans[made.pattern])

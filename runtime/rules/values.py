@@ -22,9 +22,10 @@ MAX_OPEN = 48  # how deep numbers may depend on each other
 class StaticModifier:
     """A modifier template of a static ability, linked."""
 
-    __slots__ = ("ability", "amount", "attr", "filter", "floor", "mode", "only_this")
+    __slots__ = ("ability", "amount", "attr", "filter", "floor", "mode", "only_this", "template")
 
     def __init__(self, tables: Tables, ability: Ability, template: tuple[Any, ...]) -> None:
+        self.template = template
         self.attr, mode, _, filter_, amount, floor = template[:6]
         self.ability = ability
         self.mode = mode
@@ -176,6 +177,21 @@ class Values:
                     least = max(least, m.floor - 1)
                 else:
                     free += amount
+        value = self._modified(s, card, attr, value, plus, free, least)
+        self.open.pop()
+        return value
+
+    def by_rows(self, s: State, card: int, attr: int, value: int, plus: int, free: int) -> int:
+        """As `attr`, where nothing is being worked out and static modifiers are known: `plus` of those that do not make
+        it less than nothing, `free` of those that may.
+        """
+        self.open.append(card * self.t.nattrs + attr)
+        value = self._modified(s, card, attr, value, plus, free, 0)
+        self.open.pop()
+        return value
+
+    def _modified(self, s: State, card: int, attr: int, value: int, plus: int, free: int, least: int) -> int:
+        """What rows make of a number besides."""
         for row in s.modifiers:
             if row[0] != attr:
                 continue
@@ -192,7 +208,6 @@ class Values:
                 least = max(least, row[5] - 1)
             else:
                 free += amount
-        self.open.pop()
         start = value
         value += plus
         if value < least:
@@ -405,7 +420,7 @@ class Values:
                 for card in s.bydef[d]:
                     if ok[zone[slot[card]]] and defn[card] == d:
                         found.append(card)
-        if s.changed or s.roles or s.grants or self.static_grants:
+        if s.acting & ability.mask or s.grants or self.static_grants:
             return self._working_slow(s, ability, found)
         return found
 

@@ -127,6 +127,7 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
         if not all(isinstance(row, tuple) and len(row) in LENGTHS[name] for row in frozen):
             raise damaged(name)
         setattr(s, name, frozen)
+    _roles(s, n, definitions)
     stack = data.get("stack")
     if not isinstance(stack, list) or len(stack) > MAX_ROWS:
         raise damaged("the stack")
@@ -142,7 +143,7 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
     if not (s.base == -1 or HEADER <= s.base <= len(s.stack)):
         raise damaged("the frames")
     s.fuel = IDLE_FUEL
-    s.odd = 0
+    s.odd = s.acting = 0
     s.cast = ()
     s.stamps = []  # the machine makes room for as many as its image has
     s.cache = []
@@ -200,6 +201,15 @@ def _cards(s: State, n: int, definitions: int) -> None:
             raise damaged("an attachment")
 
 
+def _roles(s: State, n: int, definitions: int) -> None:
+    for row in s.roles:
+        cards, definition = row[:2]
+        if type(definition) is not int or not 0 <= definition < definitions or type(cards) is not tuple:
+            raise damaged("a role")
+        if not all(type(card) is int and 0 <= card < n for card in cards):
+            raise damaged("a role")
+
+
 def by_definition(printed: Sequence[int], definitions: int) -> tuple[tuple[int, ...], ...]:
     """Cards of each definition, from the printed ones."""
     return tuple(map(tuple, sorted_by(printed, definitions)))
@@ -231,7 +241,7 @@ def new_state(
     s.active = s.turn = s.result = s.serial = s.past = 0
     s.base = -1
     s.fuel = IDLE_FUEL
-    s.odd = 0
+    s.odd = s.acting = 0
     s.slot = list(places)
     s.zones = sorted_by(places, slots)
     s.defn = list(s.printed)

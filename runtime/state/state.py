@@ -32,7 +32,7 @@ Row = tuple[Any, ...]  # ints, None and tuples of these; their shapes are in row
 
 class State:
     __slots__ = (
-        "active", "ask", "base", "bydef", "cache", "cast", "changed", "counters", "defn", "fired",
+        "acting", "active", "ask", "base", "bydef", "cache", "cast", "changed", "counters", "defn", "fired",
         "flags", "fuel", "grants",
         "history", "host",
         "kept", "known", "made", "modifiers", "odd",
@@ -53,6 +53,7 @@ class State:
     past: int  # history rows dropped so far: marks count from the beginning
     base: int
     fuel: int  # left for this run; no part of digest or save
+    acting: int  # definitions that cards count as, and that are printed on those, a bit each; no part of digest or save
     odd: int  # flags: what short ways do not look at, see rules/odd.py; no part of digest or save
     # -- columns
     slot: list[int]
@@ -96,6 +97,7 @@ class State:
         new.printed = self.printed
         new.bydef = self.bydef
         new.players = self.players
+        new.acting = self.acting
         new.active = self.active
         new.turn = self.turn
         new.result = self.result
