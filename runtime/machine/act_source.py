@@ -1,9 +1,9 @@
 """The second back end, acts: the function that says which acts can be done now, for what is usual.
 
 What is offered of an act with a price is kept with the stamps it was derived from, so that most often only the points
-are counted anew. Acts without a price on cards in a place of few cards are looked for each time:
-looking is less work than comparing stamps. Where rows change what may be done, `Acts.offered` says it. Must not know
-procedures.
+are counted anew. Acts without a price on cards in a place of few cards are looked for each time: looking is less work
+than comparing stamps. Whether a card's own permissions let it be done is asked last, of those few that carry any. Where
+rows change what may be done, `Acts.offered` says it. Must not know procedures.
 """
 
 from __future__ import annotations
@@ -14,9 +14,12 @@ from typing import Any
 from cardwright.runtime.rules.acts import MIXED, Acts, Entry
 from cardwright.runtime.state.state import State
 
-from .plan_source import PlanSource
+from .plan_source import Loc, PlanSource
 
-Derived = tuple[Any, tuple[tuple[int, int], ...], Any, int]  # stamps, (amount, card) rows, the least, the player
+# number of the reader of what it depends on, its stamps, (amount, card) rows, the least, the player
+Derived = tuple[int, Any, tuple[tuple[int, int], ...], int, int]
+LOCALS = ("(-1)", "player", "()", "card")  # of plans of acts
+GROUP, CARD = "(-1, player, ())", "(-1, player, (), card)"
 
 
 class ActSource:
@@ -31,15 +34,17 @@ class ActSource:
         """The source of `offered(s, player)` for games with these static abilities; None where nothing is usual."""
         acts = self.acts
         self.statics = statics
+        self.texts: list[str] = []
         entries = acts.under(statics)
         image = acts.t.image
         if acts.values.static_grants or (acts.uses and not acts.near):
             return None
-        self.w.space |= {"OFFER": acts.offered, "FORBIDDEN": acts.forbidden}
+        self.w.lying.add("card")
+        self.w.space |= {"OFFER": acts.offered, "FORBIDDEN": acts.forbidden, "MAY": acts.permissions.may}
+        self.w.space["READERS_OF"] = acts.readers
         lines = [
             "def offered(s, player):",
-            "    if s.modifiers or s.grants or not CACHING():",
-            "        return OFFER(s, player)",
+            "    if s.grants or not CACHING(): return OFFER(s, player)",
             "    forbidden = FORBIDDEN(s, player) if s.permissions else 0",
             "    if forbidden < 0: return OFFER(s, player)",
             "    out = []",
@@ -57,6 +62,7 @@ class ActSource:
                 ),
             ]
         for entry in entries:
+            lines.append(f"    if not forbidden & {1 << entry.number}:")
             lines += self._priced(entry) if entry.priced else self._free(entry)
         for ability, places, holders in acts.near:
             self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
@@ -71,78 +77,135 @@ class ActSource:
                 "        break",
             ]
         lines.append("    return tuple(out)")
-        return "\n".join(lines)
+        return "\n".join((*lines, "", *self.texts))
 
-    def _free(self, entry: Entry) -> list[str]:
-        """Acts without a price: found each time, unless something of the game speaks of them."""
-        image = self.acts.t.image
-        number = entry.number
-        act = image.acts[number]
-        if entry.ruled:
-            name = f"RULED{self.statics}_{number}"
-            self.w.space[name] = lambda s, player: self.acts.offer(s, player, entry)[1]
-            return [f"    if not forbidden & {1 << number}: out += {name}(s, player)"]
+    # ------------------------------------------------------------------------------------------------------- plans
+    def _local(self, n: int) -> str:
+        return LOCALS[n]
 
-        def local(n: int) -> str:
-            return {0: "(-1)", 1: "player", 2: "()", 3: "card"}[n]
+    def _writing(self, *around: str) -> Loc:
+        """What follows is written among these names; how it reads locals."""
+        self.texts += self.w.loops
+        self.w.begin(("s", *around), self._local)
+        return self._local
 
-        plan: Any = image.plans[act.cards]
-        test = ""
-        self.w.begin(("s", "player"), lambda n: {0: "(-1)", 1: "player", 2: "()", 3: "card"}[n])
+    def _cards(self, entry: Entry) -> tuple[str, list[str]]:
+        """The cards an act is about, and the tests of each that are left."""
+        act = self.acts.t.image.acts[entry.number]
+        plans = self.acts.t.image.plans
+        plan: Any = plans[act.cards]
+        local = self._writing("player")
+        tests = []
         if plan[0] == "filter":
-            test = self.w.cond(plan[2], local, "(-1, player, ())", ("card",))
+            tests.append(self.w.cond(plan[2], local, GROUP, ("card",)))
             plan = plan[1]
-        source = (
-            self.w.pile(plan[1], lambda p: self.w.expr(p, local, "(-1, player, ())"), 0) if plan[0] == "in" else None
-        )
-        if source is None or self.w.loops:  # what walks needs functions of its own: the plan is one already
-            self.w.loops.clear()
-            self.w.space[f"CARDS{number}"] = self.acts.t.plan[act.cards]
-            group, test = f"CARDS{number}(s, (-1, player, ()), ())", ""
+        pile = None
+        if plan[0] == "in":
+            pile = self.w.pile(plan[1], lambda p: self.w.expr(p, local, GROUP), 0)
+        if pile is None:
+            cards = self.w.expr(plan, local, GROUP)
+            cards = f"dict.fromkeys({cards})" if entry.ruled else cards
         else:
-            group = f"({source[0]} if {source[1]} else ())" if source[1] else source[0]
+            cards = f"({pile[0]} if {pile[1]} else ())" if pile[1] else pile[0]
         if act.if_ >= 0:
-            self.w.space[f"IF{number}"] = self.acts.t.plan[act.if_]
-            test = f"{test} and " if test else ""
-            test += f"IF{number}(s, (-1, player, (), card), ())"
+            local = self._writing("player", "card")
+            tests.append(self.w.cond(plans[act.if_], local, CARD))
+        self.texts += self.w.loops
+        self.w.loops = []
+        return cards, tests
+
+    def _allowed(self, entry: Entry, name: str) -> list[str]:
+        """A test of what the permissions of a card itself say of it."""
+        if not entry.ruled:
+            return []
+        self.w.space[f"RULING{name}"] = self.acts.ruling(self.statics, entry.number)
+        carries = f"(RULING{name}[s.defn[card]] or s.flags[card])"
+        return [f"(not {carries} or MAY(s, player, {entry.number}, card))"]
+
+    # ------------------------------------------------------------------------------------------------------- acts
+    def _free(self, entry: Entry) -> list[str]:
+        """Acts without a price: found each time, unless something of the game speaks of cards but the one it is on."""
+        number, name = entry.number, f"{self.statics}_{entry.number}"
+        if entry.ruled and not entry.soft:
+            self.w.space[f"RULED{name}"] = lambda s, player: self.acts.offer(s, player, entry)[1]
+            return [f"        out += RULED{name}(s, player)"]
+        cards, tests = self._cards(entry)
+        test = " and ".join((*tests, *self._allowed(entry, name)))
         row = f"out.append((player, {number}, -1, card))"
-        return [
-            f"    if not forbidden & {1 << number}:",
-            f"        for card in {group}:",
-            f"            if {test}: {row}" if test else f"            {row}",
-        ]
+        return [f"        for card in {cards}:", f"            if {test}: {row}" if test else f"            {row}"]
 
     def _priced(self, entry: Entry) -> list[str]:
         """Acts with a price: kept with the stamps of what they read, for every player if it is the same for all."""
-        number, reads = entry.number, entry.getter
-        worth = self.acts.priced[number]
+        acts = self.acts
+        number, name = entry.number, f"{self.statics}_{entry.number}"
+        worth = acts.priced[number]
         assert worth is not None
-        cell, name = self.cell + number, f"{self.statics}_{number}"
-        self.w.space |= {f"READS{name}": reads, f"DERIVE{name}": self._derive(entry, cell)}
-        whose = "" if entry.alike else " or kept[3] != player"
+        cell, tests, derive = self.cell + number, [], f"gp{name}"
+        if entry.ruled and not entry.soft:
+            derive = f"DERIVE{name}"
+            self.w.space[f"DERIVE{name}"] = self._derive(entry, cell)
+        else:
+            tests = self._allowed(entry, name)
+            if entry.ruled:
+                entry = acts.unruled(self.statics, number)
+            self.w.space[f"KEEP{name}"] = self._keep(entry, cell)
+            self._prices(entry, name)
+        affordable = " and ".join(("amount <= there", *tests))
+        whose = "" if entry.alike else " or kept[4] != player"
         return [
-            f"    if not forbidden & {1 << number}:",
             f"        kept = cache[{cell}]",
-            f"        if kept is None or kept[0] != READS{name}(stamps){whose}:",
-            f"            kept = DERIVE{name}(s, player)",
+            f"        if kept is None or kept[1] != READERS_OF[kept[0]](stamps){whose}:",
+            f"            kept = {derive}(s, player)",
             "            if kept is None: return OFFER(s, player)",
             f"        there = {' + '.join(f'p{kind}' for kind in worth[1]) or '0'}",
-            "        if kept[2] <= there:",
-            "            for amount, card in kept[1]:",
-            f"                if amount <= there: out.append((player, {number}, -1, card))",
+            "        if kept[3] <= there:",
+            "            for amount, card in kept[2]:",
+            f"                if {affordable}: out.append((player, {number}, -1, card))",
         ]
 
+    def _prices(self, entry: Entry, name: str) -> None:
+        """Write the function that works out what is kept of an act with a price."""
+        image = self.acts.t.image
+        cards, tests = self._cards(entry)
+        amount = image.plans[image.prices[image.acts[entry.number].price].amount]
+        local = self._writing("player", "card")
+        row = f"rows.append(({self.w.expr(amount, local, CARD)}, card))"
+        self.texts += self.w.loops
+        self.w.loops = []
+        lines = [
+            f"def gp{name}(s, player):",
+            "    rows = []",
+            f"    for card in {cards}:",
+            f"        if {' and '.join(tests)}: {row}" if tests else f"        {row}",
+            f"    return KEEP{name}(s, player, rows)",
+            "",
+        ]
+        self.texts.append("\n".join(lines))
+
+    def _keep(self, entry: Entry, cell: int) -> Callable[[State, int, list[tuple[int, int]]], Derived]:
+        """What is kept of an act with a price, from the amounts of its cards."""
+        acts = self.acts
+        usual = acts.reader(entry.reads)
+
+        def keep(s: State, player: int, rows: list[tuple[int, int]]) -> Derived:
+            reader = usual if not s.modifiers else acts.reader(acts.modified(s, entry))
+            least = min([amount for amount, _ in rows], default=0)
+            kept = s.cache[cell] = (reader, acts.readers[reader](s.stamps), tuple(rows), least, player)
+            return kept
+
+        return keep
+
     def _derive(self, entry: Entry, cell: int) -> Callable[[State, int], Derived | None]:
-        """What is kept of an act with a price, worked out; None if it is not always paid in the usual way."""
-        acts, reads = self.acts, entry.getter
+        """What is kept of an act with a price, where permissions change it; None if it is not always paid in the usual
+        way.
+        """
+        acts, keep = self.acts, self._keep(entry, cell)
 
         def derive(s: State, player: int) -> Derived | None:
-            kinds, rows, least = acts.offer(s, player, entry)
+            kinds, rows, _ = acts.offer(s, player, entry)
             if kinds is None or kinds == MIXED:
                 return None
-            cards = tuple([(amount, act[3]) for amount, act in rows])
-            kept = s.cache[cell] = (reads(s.stamps), cards, least, player)
-            return kept
+            return keep(s, player, [(amount, act[3]) for amount, act in rows])
 
         return derive
 

@@ -198,10 +198,11 @@ class Functions:
         acts = self.p.acts
         if self.cold:
             return acts.offered
-        source = ActSource(self.writer, acts, self.p.triggers.cache_at + 1).write(statics)
-        if source is None:
-            return acts.offered
-        return self._functions(compile(source, "<acts>", "exec", dont_inherit=True))["offered"]
+        with suppress(*TOO_MUCH):
+            source = ActSource(self.writer, acts, self.p.triggers.cache_at + 1).write(statics)
+            if source is not None:
+                return self._functions(compile(source, "<acts>", "exec", dont_inherit=True))["offered"]
+        return acts.offered
 
     def _heard(self, listeners: tuple[int, ...]) -> Any:
         source = self.heard.heard(listeners)

@@ -45,6 +45,7 @@ class PlanSource:
             "min": min,
             "sum": sum,
             "zip": zip,
+            "dict": dict,
         }
         self.space |= helpers(linker)
 

@@ -77,7 +77,11 @@ class ValueSource:
             "    for at in static:",
             f"        m = M{attr}[at]",
             f"        if m is None: {reference}",
-            *([f"        if FREE{attr}[at]: free += m(s, card)", "        else: plus += m(s, card)"] if any(free) else []),
+            *(
+                [f"        if FREE{attr}[at]: free += m(s, card)", "        else: plus += m(s, card)"]
+                if any(free)
+                else []
+            ),
             *([] if any(free) else ["        plus += m(s, card)"]),
             f"    if s.modifiers: return BY_ROWS(s, card, {attr}, n, plus, free)",
             "    n += plus",
@@ -92,7 +96,11 @@ class ValueSource:
         image = ability.image
         _, _, _, filter_, amount, _ = modifier.template[:6]
         plans = [None if n < 0 else self.t.image.plans[n] for n in (filter_, image.condition, amount, image.times)]
-        if modifier.mode == SET or modifier.floor > 1 or any(speaks_of(p, NUMBERS) or locals_of(p) > LOCALS for p in plans):
+        if (
+            modifier.mode == SET
+            or modifier.floor > 1
+            or any(speaks_of(p, NUMBERS) or locals_of(p) > LOCALS for p in plans)
+        ):
             return []
         w = self.w
         w.lying.add("card")

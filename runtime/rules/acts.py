@@ -10,7 +10,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardwright.runtime.state.rows import C_MODIFIERS, C_STATICS, CANNOT
+from cardwright.runtime.state.rows import C_MODIFIERS, C_STATICS, CANNOT, MAY
 from cardwright.runtime.state.state import S_OTHER, S_ROWS, S_TURN, Row, State
 
 from .permissions import Permissions, StaticPermission
@@ -40,6 +40,7 @@ class Entry(NamedTuple):
     prices: itemgetter[Any] | None  # of what its prices depend on, if they are the same for every player
     reading: Reading
     ruled: bool  # static permissions of the game speak of it
+    soft: bool  # they only forbid it, each on the card that carries it
 
 
 class Acts:
@@ -60,6 +61,8 @@ class Acts:
         self.triggers = triggers
         self.any_turn = False
         self.caching = True
+        self.readers: list[itemgetter[Any]] = []  # getters of stamps; states keep their numbers
+        self._readers: dict[frozenset[int], int] = {}
 
     def link(self, reading: Callable[[Row], Reading], casts: Casts) -> None:
         """Bind plans. `reading`: of what values depend on under some static modifiers."""
@@ -88,12 +91,10 @@ class Acts:
         if made is not None:
             return made
         image = self.t.image
-        permissions, modifiers = self._casts.statics[statics]
-        reading = self._reading(modifiers)
+        reading = self._reading(self._casts.statics[statics][1])
         made = self._entries[statics] = []
         for number in range(len(image.acts)):
-            ruling = [p for p in [self.permissions.static[at] for at in permissions] if p.act in (number, -1)]
-            made.append(self._entry(number, ruling, reading))
+            made.append(self._entry(number, self._ruling(statics, number), reading))
         return made
 
     def _entry(self, number: int, ruling: list[StaticPermission], reading: Reading) -> Entry:
@@ -126,7 +127,38 @@ class Acts:
             prices,
             reading,
             bool(ruling),
+            all(p.only_this and p.kind != MAY and p.price == -1 for p in ruling),
         )
+
+    def _ruling(self, statics: int, number: int) -> list[StaticPermission]:
+        permissions = self._casts.statics[statics][0]
+        return [p for p in [self.permissions.static[at] for at in permissions] if p.act in (number, -1)]
+
+    def ruling(self, statics: int, number: int) -> bytes:
+        """By definition, whether it carries a static permission that speaks of an act."""
+        holders = {d for p in self._ruling(statics, number) for d in self.t.holders[p.ability.id]}
+        return bytes(d in holders for d in range(len(self.t.kind)))
+
+    def unruled(self, statics: int, number: int) -> Entry:
+        """An act, where no static permissions speak of it."""
+        return self._entry(number, [], self._reading(self._casts.statics[statics][1]))
+
+    def reader(self, reads: frozenset[int]) -> int:
+        """The number of the getter of these stamps."""
+        made = self._readers.get(reads)
+        if made is None:
+            made = self._readers[reads] = len(self.readers)
+            self.readers.append(itemgetter(*sorted(reads)))
+        return made
+
+    def modified(self, s: State, entry: Entry) -> frozenset[int]:
+        """What an offer reads, with what rows that modify numbers read."""
+        reads = entry.reads
+        for row in s.modifiers:
+            for part in (row[3], row[9]):
+                if part >= 0:
+                    reads |= entry.reading.plan(part)
+        return reads
 
     def _stamps(self, reads: tuple[int, ...]) -> itemgetter[Any]:
         made = self._getters.get(reads)
@@ -232,12 +264,9 @@ class Acts:
             if known is not None and known[0] == player and known[1] and self._stamps(known[1])(stamps) == known[2]:
                 return known[3]
             offer = self._derived(s, player, entry)
-            reads = entry.reads
+            reads = self.modified(s, entry)
             for row in s.permissions:
                 for part in (row[4], row[5]):
-                    reads |= entry.reading.plan(part)
-            for row in s.modifiers:
-                for part in (row[3], row[9]):
                     reads |= entry.reading.plan(part)
             read = tuple(sorted(reads))
             cache[number] = (player, read, self._stamps(read)(stamps), offer, None)
