@@ -53,6 +53,9 @@ class AbilityBase(Installer, ABC):
         """A use ability: offered only when it can be done."""
 
     @abstractmethod
+    def use_line(self, line: t.Line) -> None: ...
+
+    @abstractmethod
     def chosen(self, effect: t.Effect) -> t.Effect:
         """What is done once its player has chosen to use it: the "may" is the choice to use it."""
 

@@ -8,6 +8,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
 from .ability_base import AbilityBase
+from .active_player import offered_to_you
 from .code import Code
 from .code import Label as Place
 from .effects import Effects
@@ -79,6 +80,9 @@ class Labelled(AbilityBase):
                 said = [node.text for node in line.walk() if isinstance(node, t.NameValue)]
                 self.face.leads += said
                 self.plans.defs.led += said
+                continue
+            if declared.standing and line.uses:
+                self.use_line(offered_to_you(line))
                 continue
             if declared.standing:
                 before = len(self.face.abilities)

@@ -48,6 +48,8 @@ class Base(Layers):
         self.setting_up = False  # in the set-up of a Scheme
         self.operand = False  # behind an operator: what stands there takes none of its own
         self.label_happens = False  # the label of the line is an event
+        self.none_there: frozenset[str] = frozenset()  # kinds of cards of which a condition says that there are none
+        self.standing = False  # a sentence that holds all the time
         self.now_only = False  # "currently": only what is there now
         self.last_condition: t.Condition | None = None  # what "Otherwise" denies
         self.source_said: t.Value | None = None  # "… by the effect of a Villain"

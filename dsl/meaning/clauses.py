@@ -100,7 +100,7 @@ class Clauses(Base):
         verb.read = True
         for word in clause.aux:
             word.read = True
-            if word.type == "ADV" and word.id not in ("only", "also"):
+            if word.type in ("TIME", "TIMEL") or word.type == "ADV" and word.id not in ("only", "also"):
                 self.adverb(word)
         sense = verb.senses[0]
         subject = self.subject(clause)

@@ -145,6 +145,8 @@ class Conditions(Complements):
             row.take()
             self.finished_row(row)
             return t.Is(this, state=word.id)
+        if word is not None and self.with_said:
+            return self.with_some(row)
         if word is not None and word.type in ("PREP", "PART"):
             draft = Draft(counted=True)
             self.phrases(row, draft)
@@ -153,6 +155,20 @@ class Conditions(Complements):
         if word is not None:
             raise row.stop("expected verb")
         raise Stop("expected verb", 0, 0)
+
+    with_said: str = ""  # "with" or "without" opens the sentence
+
+    def with_some(self, row: Row) -> t.Condition:
+        """ "With no Villains in the city, …": whether there are any there."""
+        negated = self.with_said == "without"
+        start = row.need()
+        value = self.value(row)
+        self.finished_row(row)
+        if not isinstance(value, t.Sel) or not any(isinstance(p, t.InZone) for p in value.where):
+            raise Stop("not yet", start.start, start.end, start.text, "“with” what lies nowhere")
+        if negated:
+            return t.NotCond(t.Exists(value))
+        return self.exists(value)
 
     def subject_value(self, words: Sequence[Word]) -> t.Value:
         """The subject of a clause; the card itself or "you" if there is none."""

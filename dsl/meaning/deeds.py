@@ -59,6 +59,8 @@ class Deeds(Base):
             if special is not None:
                 return special
         self.object(deed, role, row)
+        if (counter := self.counter_put(deed, row)) is not None:
+            return counter
         while not row.done and self.chunk(deed, row):
             pass
         if deed.must_go and not deed.has("to"):
@@ -66,6 +68,14 @@ class Deeds(Base):
             if item is not None:
                 return item
         return self.done_deed(deed, subject, row)
+
+    def counter_put(self, deed: Deed, row: Row) -> t.Effect | None:
+        """ "Put the Flood at 2.": a counter goes to a number."""
+        counter = deed.args[0].value if deed.must_go and len(deed.args) == 1 else None
+        if not isinstance(counter, t.CounterValue) or not row.took("PREP", "at"):
+            return None
+        args = (t.Arg("counter", counter), t.Arg("amount", self.number(row)))
+        return t.Do("set", None, args, self.scope.new_bind())
 
     def object_role_of(self, deed: Deed, subject: t.Value | None, row: Row) -> str:
         """The role that the object fills; "" if the subject is what the verb is about."""
@@ -113,8 +123,7 @@ class Deeds(Base):
                 row.take()
                 deed.add("to", self.resolve(word.id, word))
             case "NOUN" if self.is_place_phrase(word) and not deed.has("to"):
-                row.take()
-                deed.add("to", t.Zone(word.id, span=span(word)))
+                deed.add("to", self.phrase_place(row.take()))
             case "COMMA_PH" if row.kind(1) == "ING" and row.id(1) == "ignore":
                 row.take()
                 row.take()

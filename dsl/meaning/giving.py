@@ -20,14 +20,20 @@ LIMITS = ("to a minimum of", "to a maximum of", "up to a maximum of")
 
 class Giving(Base):
     def changed(self, what: t.Value, row: Row) -> t.Change:
-        """ "gets +2 Attack", "each Villain gets +1 Attack for each Bystander it has": counted for each of them."""
+        """ "gets +2 Attack", "each Villain gets +1 Attack for each Bystander it has": counted for each of them. What
+        stands says so of any one: "A Villain gets …"."""
         before = self.each_said
+        if self.standing and isinstance(what, t.Sel) and what.quant == t.Quant("exactly", t.Num(1)):
+            what = self.reregister(what, replace(what, quant=t.Quant("each")))
         self.each_said = isinstance(what, t.Sel) and what.quant.kind in ("each", "all", "plural", "any")
         try:
             amounts, _ = self.amounts(row)
         finally:
             self.each_said = before
         self.modifier_tail(row, amounts)
+        if self.standing and isinstance(what, t.Sel) and what.quant.kind in ("each", "any"):
+            self.forget(what)
+            self.scope.add(t.Ref("each of them", "card", ""), what.noun, False, what.span, "", True, what)
         return t.Change(what, tuple(amounts), duration=self.tail.duration)
 
     # -- get

@@ -61,17 +61,32 @@ class Leads(Base):
         word = lead.word.id
         self.ahead = [] if word == "if" else None
         self.asking = word == "if"
+        self.with_said = word if word in ("with", "without") else ""
         cond = self.conditions(lead.cond)
-        self.asking = False
+        self.asking, self.with_said = False, ""
         ahead, self.ahead = self.ahead, None
         self.last_condition = cond
-        effect = self.after_lead(rest, units, at)
+        were, self.none_there = self.none_there, self.nouns_denied(cond)
+        try:
+            effect = self.after_lead(rest, units, at)
+        finally:
+            self.none_there = were
         if ahead:
             parts = cond.conds if isinstance(cond, t.AllOf) else (cond,)
             return self.kept_up(t.If(cond, effect), [c for c in parts if isinstance(c, t.Happened)], lead)
         if word in ("unless",):
             return t.If(cond, effect, unless=True, word="if")
         return t.If(cond, effect, word="while" if word == "while" else "if")
+
+    def nouns_denied(self, cond: t.Condition) -> frozenset[str]:
+        """ "If there are no Villains in the city, …": of what there are none, nothing that follows can speak."""
+        match cond:
+            case t.AllOf(conds):
+                return frozenset().union(*map(self.nouns_denied, conds))
+            case t.Exists(what=t.Sel(quant=t.Quant(kind="no"), noun=noun, where=where)):
+                return frozenset((noun,)) if all(isinstance(p, t.InZone) for p in where) else frozenset()
+            case _:
+                return frozenset()
 
     def kept_up(self, made: t.If, ahead: list[t.Happened], lead: Lead) -> t.Effect:
         """ "If you don't play any cards this turn, …": if you haven't; once this is done, you can't."""

@@ -122,8 +122,7 @@ class Phrases(Base):
             case "PAREN":
                 return self.note(row, draft, word)
             case "NOUN" if self.is_place_phrase(word) and not self.wants_to:
-                row.take()
-                draft.where.append(t.InZone((t.Zone(word.id),)))
+                draft.where.append(t.InZone((self.phrase_place(row.take()),)))
                 return True
             case "ADJ" if word.id == "adjacent" and row.kind(1) == "PREP" and row.id(1) == "to":
                 row.take()
@@ -143,8 +142,13 @@ class Phrases(Base):
         return row.kind(1) == "NOUN" and row.id(1) == "player" and row.kind(2) in ("V_REL", "AUX_REL")
 
     def is_place_phrase(self, word: Word) -> bool:
-        """A zone whose words are a whole phrase: "next to the Scheme"."""
-        decl = getattr(getattr(word.sense("zone"), "decl", None), "declaration", None)
+        """A zone whose words are a whole phrase: "next to the Scheme"; or a term for such a place."""
+        term = word.sense("term")
+        if term is not None and self.is_place_term(term.id):
+            place = self.term_place(term.id, word)
+            decl = self.vocabulary.declaration(place.zone, ZoneDecl) if isinstance(place, t.Zone) else None
+        else:
+            decl = getattr(getattr(word.sense("zone"), "decl", None), "declaration", None)
         return bool(getattr(decl, "is_phrase", False))
 
     # -- prepositions
@@ -231,6 +235,10 @@ class Phrases(Base):
         if name == "other than":
             row.take()
             return self.other_than(row, draft)
+        if name == "closest to" and draft.pos is None:
+            row.take()
+            draft.pos = t.Pos(self.nearest_end(row, draft))
+            return True
         if name == "including":
             row.take()
             if row.is_("PRO", "this") or row.is_("PRO", "it") or row.is_("PRO", "those"):

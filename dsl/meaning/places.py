@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardwright.dsl.text.flat import Word
 from cardwright.dsl.text.lexicon import Sense
 from cardwright.dsl.words import Entry as Declared
+from cardwright.dsl.words import Kind as KindDecl
 from cardwright.dsl.words import Term as TermDecl
 from cardwright.dsl.words import Zone as ZoneDecl
 
@@ -32,6 +35,30 @@ class Places(Base):
     def is_place_term(self, id: str) -> bool:
         decl = self.vocabulary.declaration(id, TermDecl)
         return decl is not None and decl.place is not None
+
+    def phrase_place(self, word: Word) -> t.Value:
+        """The place that such a phrase means."""
+        term = word.sense("term")
+        if term is not None:
+            return replace(self.term_place(term.id, word), span=span(word))
+        return t.Zone(word.id, span=span(word))
+
+    def nearest_end(self, row: Row, draft: Draft) -> str:
+        """ "the Villain closest to the Villain Deck", "closest to the Bridge": which end of their row. Cards
+        come from their home to the first space, which is the rightmost."""
+        start = row.need()
+        place = self.noun_phrase(row)
+        kind = self.vocabulary.declaration(draft.noun, KindDecl)
+        if isinstance(place, t.Zone) and kind is not None and place.zone.endswith(f":{kind.home}"):
+            return "rightmost"
+        zone = self.vocabulary.declaration(place.zone, ZoneDecl) if isinstance(place, t.Space) else None
+        spaces = zone.spaces if zone is not None and isinstance(zone.spaces, tuple) else ()
+        names = [str(name) for name in spaces]
+        if isinstance(place, t.Space) and place.name in (names[:1] or [""]):
+            return "rightmost"
+        if isinstance(place, t.Space) and place.name in (names[-1:] or [""]):
+            return "leftmost"
+        raise Stop("not yet", start.start, start.end, start.text, "“closest to” what is no end of a row")
 
     # -- possessives
     def possessed(self, row: Row, owner: t.Value) -> t.Value:

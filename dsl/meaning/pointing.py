@@ -50,7 +50,12 @@ class Pointing(Base):
         if nxt is None or nxt.type not in ("NOUN", "LNOUN"):
             raise row.stop("expected noun")
         noun = row.take()
-        while row.kind() == "NOUN" and noun.sense("kind", "term", "name", "zone") and row.means(0, "kind", "term"):
+        while (
+            row.kind() == "NOUN"
+            and noun.sense("kind", "term", "name", "zone")
+            and row.means(0, "kind", "term")
+            and not self.is_place_phrase(row.need())
+        ):
             noun = row.take()
         following = row.peek()
         if noun.sense("zone") and following is not None and following.kind == "function" and following.id == "space":

@@ -107,9 +107,10 @@ class Pronouns(Base):
             fits = lambda c: c.type == "card" and not c.many  # noqa: E731
         else:
             fits = lambda c: c.type in ("card", "icon", "space", "zone", "number") and not c.many  # noqa: E731
-        has = self.must_have
+        has, none = self.must_have, self.none_there
         found = self.scope.find(
-            lambda c: fits(c) and c.type == "card" and (not has or self.carries(c.noun, has)), word.text, where
+            lambda c: fits(c) and c.type == "card" and c.noun not in none and (not has or self.carries(c.noun, has)),
+            *(word.text, where),
         )
         if found is None:
             found = self.scope.find(fits, word.text, where) if not self.carrier.living or form == "it" else None
@@ -119,11 +120,24 @@ class Pronouns(Base):
             return self.this(form, where)
         if found is None:
             raise Stop("no antecedent", word.start, word.end, word.text)
+        if found.ref.to == "each of them" and not self.scope.in_lead:
+            found = self.waited_for(word)
+        if found.ref.to == "each of them":
+            self.scope.candidates.remove(found)  # from here on the one of the lead-in is meant
+            return self.described(found, t.Quant("exactly", t.Num(1)))  # type: ignore[return-value]
         if found.ref.to.startswith("held"):
             return self.described(found, t.Quant("exactly", t.Num(1)))  # type: ignore[return-value]
         self.share(found)
         self.scope.again(found.ref)
         return replace(found.ref, form=form, span=where)
+
+    def waited_for(self, word: Word) -> Candidate:
+        """Behind "Each Villain gets …", "it" can only be the one that the lead-in of its own sentence waits for."""
+        here = (self.scope.line, self.scope.sentence)
+        led = [c for c in self.scope.candidates if c.ref.to == "event" and c.lead and (c.line, c.sentence) == here]
+        if len(led) != 1:
+            raise Stop("not yet", word.start, word.end, word.text, "one of those of which each is spoken")
+        return led[0]
 
     def beside_it(self, place: t.Value | None) -> bool:
         """Whether a place is named after the card the text stands on ("next to the Scheme"): then it is "here"."""

@@ -92,6 +92,9 @@ class Sentences(Following):
         if len(units) == 1 and self.only_parenthesis(units[0]):
             return self.parenthesis(units[0].clause.row[0]), False
         self.would = False
+        led = any(lead.kind in ("when", "to", "time") for unit in units for lead in unit.leads)
+        timed = any(word.type in ("TIME", "TIMEL") for word in sentence.tokens)
+        self.standing = self.carrier.living and not (self.label_happens or self.setting_up or led or timed)
         return self.chain(units, 0), then
 
     def opens_with_then(self, unit: Unit) -> bool:

@@ -8,7 +8,7 @@ from cardwright.dsl.text.flat import FlatLine, Sentence, Unit
 
 from . import tree as t
 from .base import Base
-from .context import Row, Stop
+from .context import Row, Stop, span
 
 
 class SetUp(Base):
@@ -31,6 +31,7 @@ class SetUp(Base):
                         items.append(made)
                     continue
                 items.append(self.set_up_item(unit, players))
+                items += self.called_anew
             except Stop as stop:
                 self.problem(stop)
                 return None
@@ -62,6 +63,8 @@ class SetUp(Base):
             word.read = True
         return ((int(low), int(high or low)),), units[1]
 
+    called_anew: tuple[t.Effect, ...] = ()
+
     def set_up_item(self, unit: Unit, players: tuple[tuple[int, int], ...]) -> t.Effect:
         """So many cards, perhaps in a place, plus or minus a number by players."""
         row = Row(unit.clause.row)
@@ -78,9 +81,23 @@ class SetUp(Base):
                     break
         if isinstance(value, t.Sel):
             value = self.numbered_by_players(row, value)
+        self.called_anew = self.representing(row, value)
         if not row.done:
             raise row.stop("left over")
         return t.SetupItem(value, players, where, extra)
+
+    def representing(self, row: Row, cards: t.Value) -> tuple[t.Effect, ...]:
+        """ "8 Twists representing "Rifts"": all cards of that kind are called so."""
+        if not row.is_("ING", "represent") or not isinstance(cards, t.Sel) or cards.where:
+            return ()
+        row.take()
+        word = row.need()
+        sense = word.sense("coined")
+        if sense is None:
+            raise row.stop("expected", "a word in quotation marks")
+        row.take()
+        role = t.RoleValue("card", t.NameValue("name", self.coined_name(sense), span=span(word)))
+        return (t.Gain(t.Sel(cards.noun, t.Quant("each")), (role,), also=False),)
 
     def numbered_by_players(self, row: Row, cards: t.Sel) -> t.Sel:
         """ "8 Twists, plus 1 per player", "4 Twists plus 1 Twist for each player": a number that depends on others."""

@@ -112,6 +112,8 @@ class Joints(LookAhead):
             return False
         if len(tokens) == 2 and self.prev == "ADJ":
             return True
+        if tokens[0].id in ("with", "without"):
+            return self.finite_ahead(after)
         return tokens[0].id == "while" and tokens[1].type == "PREP" and self.finite_ahead(after)
 
     def lead_ends(self, end: int) -> bool:

@@ -60,6 +60,18 @@ class LookAhead(Reading):
             tuple(senses),
         )
 
+    def comma_first(self, i: int) -> bool:
+        """Whether a comma comes before any finite verb."""
+        job = self.job
+        while i < job.end and job.text[i] != ",":
+            look = self.look(i)
+            if look.end < 0 or "." in job.text[i : look.end] and look.end - i == 1:
+                return False
+            if look.classes & {"BE", "HAVE", "DO", "AUX"} or look.classes & {"V"} and not look.classes & {"NOUN"}:
+                return False
+            i = job.skip(look.end)
+        return i < job.end
+
     def verb_next(self, i: int) -> bool:
         look = self.look(i)
         if look.classes & {"ADV"} and not look.classes & {"NOUN"}:

@@ -122,6 +122,8 @@ class WordClasses(LookAhead):
             if self.opening and self.look(nxt).classes & {"PRO", "ART", "NOUN"} and self.verb_soon(nxt):
                 return ("WHEN", other)
             return (*self.single(other, at, end, senses), "WHEN")
+        if "IF" in classes and "PREP" in classes:  # "With no Villains in the city, …"
+            return ("IF", "PREP") if self.opening and self.comma_first(nxt) else ("PREP",)
         if "IF" in classes and "ADV" in classes:
             return ("IF", "ADV")
         if "PREP" in classes and "V" in classes:
