@@ -1,5 +1,4 @@
-"""What is offered to the active player ("the active player may once per turn KO one of their Heroes to …"): the player to
-whom it is offered is "you"."""
+"""What is offered to the active player, "the active player may KO one of their Heroes to …": who uses it is "you"."""
 
 from __future__ import annotations
 
