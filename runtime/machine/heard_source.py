@@ -42,7 +42,7 @@ class HeardSource:
 
     # ------------------------------------------------------------------------------------------------------- events
     def heard(self, listeners: tuple[int, ...]) -> str:
-        """The source of `heard(s, who, card, frm, to)` for a card that is what is printed on it."""
+        """The source of `heard(s, who, card, frm, to)` for a card that is what is printed on it, or for none."""
         self._begin(("s",))
         abilities = [self.p.tables.ability[number] for number in listeners]
         tests: list[str] = []
@@ -79,7 +79,7 @@ class HeardSource:
             made = f"({PARTS[parts[0]]} in {self._expr(parts[1])})"
         elif op == "some" and parts[0][0] == "filter" and parts[0][1] == CARDS and not speaks_of(parts[0][2], TOLD):
             self.w.lying.add("card")
-            made = self._cond(parts[0][2], ("card",))
+            made = f"(card >= 0 and {self._cond(parts[0][2], ('card',))})"
             self.w.lying.discard("card")
         if self.w.loops:  # what walks is not asked for here
             self.w.loops.clear()

@@ -221,6 +221,8 @@ class ProcSource(Stretches):
             self.unheard = dict(self.known)
             self.depth += 1
             return f"W{kind}", [self.w.expr(plan, self.loc, frame), str(how[0])], ""
+        if op == "rows-fact" and kind in ways.facts:
+            return ways.fact(kind, *how), go(*a), ""
         return None
 
     def points(self, way: str, parts: list[str], card: str) -> tuple[str, list[str], str]:

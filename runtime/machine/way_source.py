@@ -19,6 +19,7 @@ from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
 from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, S_POINTS, S_ZONES, State
 
 from .plan_source import PlanSource
+from .ways import COST
 
 if TYPE_CHECKING:
     from .interpreter import Interpreter
@@ -61,6 +62,7 @@ class WaySource:
             for kind, prim in enumerate(t.prim)
             if prim == "none" and not t.recorded[kind] and not t.on[kind] and not t.would[kind]
         }  # facts that are nothing but their rows
+        self.facts = {kind for kind, prim in enumerate(t.prim) if prim == "none"}
         self.movable = {kind for kind, prim in enumerate(t.prim) if prim == "move"}
         self.giving = {kind for kind, prim in enumerate(t.prim) if prim == "points"}
         writer.space |= {
@@ -69,7 +71,8 @@ class WaySource:
             "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
             "RENEW": events.renew, "COLLECT": triggers.collect, "AFTER": p.kernel["after"],
             "ENTER": machine.enter, "MAKER": machine.maker, "KEYWORD": tuple(machine.keywords),
-            "FLAGGED": flagged, "LOSE": events.lose, "REPLACEABLE": triggers.replaceable,
+            "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "NOTHING": ((-1, -1),),
+            "REPLACEABLE": triggers.replaceable,
             "READERS": triggers.reads, "ALL": tuple((1 << n) - 1 for n in seats),
         }  # fmt: skip
         if events.name_attr >= 0:
@@ -107,10 +110,18 @@ class WaySource:
         return f"{odd} or s.cast[{C_WOULD}][{kind}]" if self.t.would[kind] else odd
 
     def _end(
-        self, kind: int, tail: int, rows: str, wanted: bool, emptied: tuple[str, str] | None, moved: str | None = None
+        self,
+        kind: int,
+        tail: int,
+        rows: str,
+        wanted: bool,
+        emptied: tuple[str, str] | None,
+        moved: str | None = None,
+        outs: str = "()",
     ) -> list[str]:
         """What follows when it is done: those who listen, standing conditions, spaces to fill. `emptied`: a test for
-        there being some, and which; `moved`: where several cards move, how to go through them, None for other events.
+        there being some, and which; `moved`: where several cards move, how to go through them, None for other events;
+        `outs`: what was pushed out.
         """
         t = self.t
         always, heard = wanted or bool(t.recorded[kind]), bool(t.on[kind])
@@ -154,7 +165,7 @@ class WaySource:
             lines += make
         floor = "floor" if heard else "len(s.pool)"
         out = emptied[1] if emptied is not None else "()"
-        lines += [f"ENTER(s, AFTER, this, you, (), (rows, {out}, (), {floor}, {tail}), ability)", "return None"]
+        lines += [f"ENTER(s, AFTER, this, you, (), (rows, {out}, {outs}, {floor}, {tail}), ability)", "return None"]
         return lines
 
     def _row(self, kind: int, place: int, who: str, card: str, frm: str, to: str) -> str:
@@ -209,7 +220,23 @@ class WaySource:
     def _single(self, kind: int, zone: int, place: int, tail: int, wanted: bool, one: bool) -> list[str]:
         away, full = self._lands(zone)
         several = "" if one else "type(one) is tuple or "
-        full = f" or ({full} and zones[to])" if full else ""
+        pushing = [
+            f"if {full} and zones[to]:",
+            "    if this < 0 <= ability: this = MAKER(s, this, ability)",
+            f"    emptied, outs = PUSH(s, one, to, {place}, who, {kind}, (this, ability, KEYWORD[ability], you))",
+            *(
+                "    " + line
+                for line in self._end(
+                    kind,
+                    tail,
+                    f"({self._row(kind, place, 'who', 'one', 'frm', 'to')},)",
+                    wanted,
+                    ("emptied or outs", "emptied"),
+                    "",
+                    "outs",
+                )
+            ),
+        ]
         row = f"((who, one, s.slot[one], to, 1, {place}),)"
         would = f" or (s.cast[{C_WOULD}][{kind}] and REPLACEABLE(s, {kind}, {row}))"
         replaced = would if self.t.would[kind] else ""
@@ -218,10 +245,11 @@ class WaySource:
         return [
             f"s, who, one, to, {GIVEN}):",
             "zones = s.zones",
-            f"if {self.odd(kind)} or {several}one < 0 or s.flags[one] or {away}{full}{replaced}:",
+            f"if {self.odd(kind)} or {several}one < 0 or s.flags[one] or {away}{replaced}:",
             f"    return {self.group(kind, zone, place, tail, wanted)}(s, who, {cards}, to, {GIVEN})",
             "slot = s.slot",
             "frm = slot[one]",
+            *(pushing if full else []),
             "zones[frm].remove(one)",
             "if not frm: s.host[one] = -1",
             "slot[one] = to",
@@ -336,6 +364,27 @@ class WaySource:
             f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
             *(["frm = pile"] if self.t.on[kind] else []),
             *self._end(kind, tail, rows, wanted, None, "one in cards"),
+        ]
+
+    # ------------------------------------------------------------------------------------------------------- facts
+    def fact(self, kind: int, tail: int, wanted: bool) -> str:
+        """`(s, who, cards, number, …)`: something is so of cards, or of nothing."""
+        return self._made(("fact", kind, tail, wanted), lambda: self._fact(kind, tail, wanted))
+
+    def _fact(self, kind: int, tail: int, wanted: bool) -> list[str]:
+        cause = "this, ability, KEYWORD[ability], you, None"
+        none = f"((who, -1, -1, -1, n, 0, {kind}, -1, -1, {cause}),)"
+        row = f"(who, one, s.slot[one], -1, n, 0, {kind}, s.defn[one], s.stamp[one], {cause})"
+        rows = f"tuple([{row} for one in cards]) if cards else {none}"
+        each = "one, frm in [(one, s.slot[one]) for one in cards] or NOTHING"
+        return [
+            f"s, who, cards, n, {GIVEN}):",
+            f"if {self._odd(kind)} or cards and (min(cards) < 0 or {PLAYS}):",
+            f"    return W{kind}(s, RF(s, who, cards, n), {tail}, {GIVEN})",
+            f"s.fuel -= {COST}",
+            "if s.fuel < 0: SPENT()",
+            *(["to = -1"] if self.t.on[kind] else []),
+            *self._end(kind, tail, rows, wanted, None, each),
         ]
 
     # ------------------------------------------------------------------------------------------------------- points
