@@ -44,6 +44,11 @@ def _spent() -> None:
     raise Fault("fuel", "a loop")
 
 
+def _perhaps(s: State, who: int, card: int, frm: int, to: int) -> bool:
+    """What is said of listeners whose test is too long."""
+    return True
+
+
 def _far(base: int) -> int:
     """A frame was entered where functions no longer call each other."""
     if base > MAX_STACK:
@@ -78,6 +83,7 @@ class Functions:
         self.cold = True  # plans of rules may still become functions
         self.back_end = BackEnd.AUTOMATIC
         self._reference: list[Any] = []  # the plans of the reference, while others stand in their place
+        self._dues = Made(self._due)  # by the standing conditions of a game
         self._offers = Made(self.offered)  # by the static abilities of a game
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
@@ -94,7 +100,7 @@ class Functions:
         self.ways = WaySource(self.writer, interpreter)
         self.heard = HeardSource(self.writer, program)
         self.writer.space |= {
-            "HEARD": Made(self._heard), "DUES": Made(self._due), "TRUE": program.triggers.true,
+            "HEARD": Made(self._heard), "DUES": self._dues, "TRUE": program.triggers.true,
         }  # fmt: skip
         self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
 
@@ -159,6 +165,7 @@ class Functions:
             self.p.tables.plan[:] = self._reference
             self._reference = []
             self.p.link_plans()
+            self.p.triggers.dues = None
             self.cold = True
             self._offers.clear()
 
@@ -191,6 +198,7 @@ class Functions:
         for number in numbers:
             table.plan[number] = made[f"p{number}"]
         self.p.link_plans()
+        self.p.triggers.dues = self._dues
         self._offers.clear()
 
     def offered(self, statics: int) -> Any:
@@ -205,12 +213,18 @@ class Functions:
         return acts.offered
 
     def _heard(self, listeners: tuple[int, ...]) -> Any:
-        source = self.heard.heard(listeners)
-        return self._functions(compile(source, "<heard>", "exec", dont_inherit=True))["heard"]
+        try:
+            source = self.heard.heard(listeners)
+            return self._functions(compile(source, "<heard>", "exec", dont_inherit=True))["heard"]
+        except TOO_MUCH:
+            return _perhaps
 
     def _due(self, number: int) -> Any:
-        source = self.heard.due(self.p.casts.states[number], number)
-        return self._functions(compile(source, "<due>", "exec", dont_inherit=True))["due"]
+        try:
+            source = self.heard.due(self.p.casts.states[number], number)
+            return self._functions(compile(source, "<due>", "exec", dont_inherit=True))["due"]
+        except TOO_MUCH:
+            return self.p.triggers.plainly_due
 
     def source(self, proc: int, resumed: bool = False) -> str:
         """The source of a procedure's function."""

@@ -79,6 +79,7 @@ class Machine:
     def caches(self, on: bool) -> None:
         self.program.acts.caching = on
         self.program.triggers.caching = on
+        self.program.events.caching = on
 
     @property
     def back_end(self) -> BackEnd:

@@ -21,6 +21,8 @@ from .roles import Roles
 from .tables import Tables
 from .values import Values
 
+MOST = 4096  # snapshots that are kept
+
 
 class Events(Moves, Points):
     """Writes events into a state. `sink`, if set, is told every committed event; it lies outside the state."""
@@ -29,6 +31,8 @@ class Events(Moves, Points):
         Points.__init__(self, tables)
         Moves.__init__(self, tables, roles)
         self.values = values
+        self.caching = True
+        self._snapshots: dict[Row, Row] = {}
         writers: dict[str, Any] = {
             "move": self.move_row, "attach": self._attach_row, "points": self._points_row, "set": self._set_row,
             "shuffle": self._shuffle_row, "show": self._show_row, "look": self._show_row, "turn": self._turn_row,
@@ -101,12 +105,26 @@ class Events(Moves, Points):
             return -1, None
         if not s.flags[card] and not s.grants and not self.values.static_grants and s.defn[card] == s.printed[card]:
             return s.defn[card], None
+        if s.grants or self.values.static_grants or not self.caching:
+            return s.defn[card], self._snapshot(s, card)
+        # without grants all of it comes from what the card is, where it lies and the roles it plays
+        both = self.t.both[self.t.layout.zone[s.slot[card]]]
+        roles = tuple([row[1:4] for row in s.roles if card in row[0]])
+        key = (s.defn[card], s.printed[card], s.flags[card], both, roles)
+        found = self._snapshots.get(key)
+        if found is None:
+            if len(self._snapshots) >= MOST:
+                self._snapshots.clear()
+            found = self._snapshots[key] = self._snapshot(s, card)
+        return s.defn[card], found
+
+    def _snapshot(self, s: State, card: int) -> Row:
         v, t = self.values, self.t
         icons = tuple(i for f in range(len(t.icons)) for i in v.icons(s, card, f))
         names = tuple(v.name(s, card, a) for a in range(len(t.names)))
         numbers = tuple((a, v.printed(s, card, a)) for a in range(t.nattrs) if v.has_printed(s, card, a))
         kinds = tuple(k for k in range(len(t.iskind)) if v.is_kind(s, card, k))
-        return s.defn[card], (icons, names, numbers, kinds, v.abilities(s, card))
+        return icons, names, numbers, kinds, v.abilities(s, card)
 
     def _fact(self, s: State, kind: int, row: Any, cause: Row, out: list[Row], *_: Any) -> None:
         card = row[1]

@@ -7,6 +7,7 @@ players from the active one on. Must not run anything.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +52,7 @@ class Triggers:
         self.values = values
         self.caching = True
         self.cache_at = 0
+        self.dues: Mapping[int, Callable[[State], bool]] | None = None  # `due`, by selection, of the second back end
         self.reads = Readers(self)  # of what standing conditions depend on, by their selection in a cast
 
     # ------------------------------------------------------------------------------------------------------- matching
@@ -198,6 +200,12 @@ class Triggers:
 
     def due(self, s: State) -> bool:
         """Whether `states` would find any. What was false stays false until something it reads was written."""
+        if self.dues is not None:
+            return self.dues[s.cast[C_DUE]](s)
+        return self.plainly_due(s)
+
+    def plainly_due(self, s: State) -> bool:
+        """As `due`, by the reference."""
         if self.caching:
             now = self.reads[s.cast[C_DUE]](s.stamps)
             if s.cache[self.cache_at] == now:
