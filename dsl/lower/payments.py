@@ -65,21 +65,7 @@ class Payments(EffectBase):
         event = self.plans.ids.events["get"]
         rows = self.code.cleared() if effect.binds else None
         for i, amount in enumerate(effect.amounts):
-            if amount.unit not in self.plans.ids.attrs or not self.plans.ids.point(amount.unit):
-                raise Unlowered(f"getting {amount.unit}", amount)
-            number = self.plans.num(amount.value, inner)
-            if amount.per is not None:
-                number = ("mul", number, self.plans.num(amount.per, inner))
-            made: Plan = ("rows-points", inner.you, self.plans.ids.attrs[amount.unit], number)
-            if only >= 0:
-                made = ("rows-points-for", inner.you, self.plans.ids.attrs[amount.unit], number, only)
-            if isinstance(amount.value, t.AttrOf) and isinstance(amount.value.of, t.Ref):
-                about = amount.value.of
-                if about.to.startswith("param ") and about.type == "card":
-                    made = ("rows-from", made, self.plans.card(about, inner))  # a procedure speaks for its card
-            if amount.unit in self.plans.defs.turn_points and inner.you != ("active",):
-                made = ("if", ("eq", inner.you, ("active",)), made, ("list",))
-            self.code.eval(made)
+            self.code.eval(self._points_made(amount, only, inner))
             last = tail and i == len(effect.amounts) - 1
             self.code.op("EVENT", event, 1 if last else 0)
             if rows is not None:
@@ -88,6 +74,33 @@ class Payments(EffectBase):
                 self.code.op("POP")
         if rows is not None:
             env.binds[effect.binds] = Bind(rows=("local", rows), done=("some", ("local", rows)))
+
+    def _points_made(self, amount: t.Amount, only: int, env: Env) -> Plan:
+        """The rows of points of one amount; of a kind that was chosen: of whichever kind it was."""
+        if amount.chosen is not None:
+            chosen: Plan = ("one", self.plans.group(amount.chosen, env))
+            image = self.plans.ids.image
+            kinds = [name for name, at in self.plans.ids.attrs.items() if at < image.points]
+            ways: Plan = ("list",)
+            for kind in kinds:
+                is_it: Plan = ("eq", chosen, ("text-name", image.attrs[self.plans.ids.attrs[kind]]))
+                ways = ("if", is_it, self._points_made(replace(amount, unit=kind, chosen=None), only, env), ways)
+            return ways
+        if amount.unit not in self.plans.ids.attrs or not self.plans.ids.point(amount.unit):
+            raise Unlowered(f"getting {amount.unit}", amount)
+        number = self.plans.num(amount.value, env)
+        if amount.per is not None:
+            number = ("mul", number, self.plans.num(amount.per, env))
+        made: Plan = ("rows-points", env.you, self.plans.ids.attrs[amount.unit], number)
+        if only >= 0:
+            made = ("rows-points-for", env.you, self.plans.ids.attrs[amount.unit], number, only)
+        if isinstance(amount.value, t.AttrOf) and isinstance(amount.value.of, t.Ref):
+            about = amount.value.of
+            if about.to.startswith("param ") and about.type == "card":
+                made = ("rows-from", made, self.plans.card(about, env))  # a procedure speaks for its card
+        if amount.unit in self.plans.defs.turn_points and env.you != ("active",):
+            made = ("if", ("eq", env.you, ("active",)), made, ("list",))
+        return made
 
     def _usable_for(self, only: t.Effect) -> int:
         """The plan of the cards that points may be spent on: those the act they are for is done on."""

@@ -59,13 +59,16 @@ class Amounts(Base):
                 value = self.slot_value(row)
             else:
                 value = t.Num(word.value, span=span(word))
-            unit = self.unit(row)
+            chosen = self.chosen_unit(row)
+            unit = self.unit(row) if chosen is None else ""
             self.amount_capped = False
             per = self.per(row)
+            if self.amount_capped and chosen is not None:
+                raise row.stop("not yet", "a limit of points of a chosen kind")
             if self.amount_capped and isinstance(per, t.Capped):  # "+2 for each …, up to a maximum of +6": of all of it
                 whole = replace(per, value=t.Arith("*", per.value, value))
                 return t.Amount(whole, unit, span=span(start))
-            return t.Amount(value, unit, per, span=span(start))
+            return t.Amount(value, unit, per, chosen, span=span(start))
         if self.is_unit(word) and row.kind(1) == "PREP" and row.id(1) == "equal to":
             unit = self.unit(row)
             row.take()
@@ -85,21 +88,20 @@ class Amounts(Base):
     def unit(self, row: Row) -> str:
         word = row.peek()
         sense = word.sense("point", "number") if word is not None else None
-        if sense is None and word is not None and word.type == "PREP" and word.id == "of" and row.kind(1) == "PRO":
-            row.take()
-            that = row.take()
-            row.took("NOUN", "icon")
-            found = self.scope.find(lambda c: c.type in ("icon", "sort"), that.text, span(that))
-            if found is None:
-                raise Stop("no antecedent", that.start, that.end, that.text)
-            self.unit_ref = replace(found.ref, type="icon", form="that icon")
-            raise Stop("not yet", that.start, that.end, that.text)
         if sense is None:
             raise row.stop("expected", "the name of a number")
         row.take()
         return sense.id
 
-    unit_ref: t.Ref | None = None
+    def chosen_unit(self, row: Row) -> t.Ref | None:
+        """ "+2 of that icon": the kind of points that was chosen before."""
+        said = row.is_("PREP", "of") and row.kind(1) == "PRO" and row.id(1) == "that" and row.id(2) == "icon"
+        if not said:
+            return None
+        row.take()
+        that = row.take()
+        row.take()
+        return self.bound_icon(that)
 
     def per(self, row: Row) -> t.Value | None:
         """ "for each …", "for every two …", "per player" behind an amount or a clause."""

@@ -111,7 +111,7 @@ class Conditions(Complements):
             return self.shares(clause, negated)
         if sense.kind == "function" and (sense.id == "make" or sense.id == "get" and "past" in forms):
             return self.made(clause, negated)
-        if sense.kind == "function" and sense.id == "hold":
+        if sense.kind == "function" and sense.id in ("hold", "control"):
             return self.having_condition(clause, negated)
         if sense.kind == "function" and sense.id == "run out":
             what = self.subject_value(clause.subject)

@@ -15,6 +15,9 @@ from .context import Row, Stop, span
 from .nouns import NOUN_START, Draft
 
 
+TWICE = "Double "  # before a keyword: it is there twice
+
+
 @dataclass(frozen=True)
 class Shape:
     """A wording of a keyword: the words before its first slot, then small words and slots in turn."""
@@ -173,9 +176,9 @@ class Keywords(Base):
         return t.EffectValue(self.inner_effect(Clause((), (), verb, tuple(rest))))
 
     # -- whole lines
-    def line_pattern(self, text: str) -> tuple[Keyword, Pattern, dict[str, tuple[int, int]]] | None:
-        """A line that is a keyword with its wording: "Relic — If {condition}, you may discard this to
-        {effect}."."""
+    def line_pattern(self, text: str) -> tuple[Keyword, Pattern, dict[str, tuple[int, int]], t.Num | None] | None:
+        """A line that is a keyword with its wording: "Relic — If {condition}, you may discard this to {effect}."; how
+        many times it has it ("Double …")."""
         rows: list[tuple[Keyword, Pattern, re.Pattern[str]]] = self.vocabulary.__dict__.setdefault("_line_patterns", [])
         if not rows and not self.vocabulary.__dict__.get("_line_patterns_made"):
             self.vocabulary.__dict__["_line_patterns_made"] = True
@@ -184,10 +187,12 @@ class Keywords(Base):
                     said = any(isinstance(p, str) and ("—" in p or "," in p or ":" in p) for p in made.pieces)
                     if said or any(slot.type == "condition" for slot in made.slots):
                         rows.append((decl, made, compiled(made)))
+        start = len(TWICE) if text.startswith(TWICE) else 0
         for decl, made, regex in rows:
-            match = regex.fullmatch(text)
+            match = regex.fullmatch(text, start)
             if match is not None:
-                return decl, made, {s.name: match.span(i + 1) for i, s in enumerate(made.slots)}
+                spans = {s.name: match.span(i + 1) for i, s in enumerate(made.slots)}
+                return decl, made, spans, t.Num(2) if start else None
         return None
 
     # -- roles

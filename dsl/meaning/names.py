@@ -16,6 +16,10 @@ from .base import YOU, Base
 from .context import Row, Stop, span
 from .nouns import Draft
 
+TIED = {
+    "highest": ("or tied for most", "or tied for highest"),
+    "lowest": ("or tied for fewest", "or tied for lowest"),
+}
 SLOT_TYPES = {
     "cards": "cards",
     "card": "card",
@@ -276,8 +280,10 @@ class Names(Base):
                 for token in line.tokens:
                     token.read = True
             return True
-        if draft.pos is not None and (
-            text.startswith("or tied for") or text in ("all of them, if tied", "or all of them, if tied")
+        if draft.pos is not None and text in (
+            *TIED.get(draft.pos.kind, ()),
+            "all of them, if tied",
+            "or all of them, if tied",
         ):
             row.take()
             for line in word.inner:
@@ -286,3 +292,12 @@ class Names(Base):
             draft.pos = replace(draft.pos, ties=True)
             return True
         return False
+
+    def tied(self, row: Row, draft: Draft) -> bool:
+        """ "the player with the most Wounds, or tied for most": all who are level."""
+        word = row.need()
+        if draft.pos is None or word.id.removeprefix(", ") not in TIED.get(draft.pos.kind, ()):
+            return False
+        row.take()
+        draft.pos = replace(draft.pos, ties=True)
+        return True

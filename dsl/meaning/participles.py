@@ -13,6 +13,7 @@ from .base import Base
 from .context import Row, Stop, span
 from .nouns import Draft
 from .phrases import GAME, WAY
+from .pronouns import SHOWN
 from .types import type_of
 
 
@@ -65,6 +66,8 @@ class Participles(Base):
             else:
                 row.back(at)
                 return False
+        elif event in SHOWN and self.shown_for_it(row, draft):
+            return True
         elif row.kind() == "PREP" and row.id() in ("from", "next to", "on", "in", "under", "above"):
             prep = row.take()
             values = self.places_of(row)
@@ -87,6 +90,20 @@ class Participles(Base):
         if place is not None:
             draft.where.append(t.InZone(place))
         draft.where.append(t.Did(event, "cards", who, period, by))
+        return True
+
+    def shown_for_it(self, row: Row, draft: Draft) -> bool:
+        """ "for each Hero revealed from the top four cards of your deck": those are shown first, for this clause."""
+        if not row.is_("PREP", "from", "among", "from among"):
+            return False
+        at, pending = row.at, list(self.pending)
+        row.take()
+        group = self.noun_phrase(row)
+        if not isinstance(group, t.Sel) or group.pos is None or group.pos.kind not in ("top", "bottom"):
+            row.back(at)
+            self.pending = pending
+            return False
+        draft.of = self.shown_before(group)
         return True
 
     def told(self, event: str) -> bool:

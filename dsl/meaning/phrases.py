@@ -119,6 +119,8 @@ class Phrases(Base):
             case "COMMA_PH" if row.kind(1) == "PREP" and row.id(1) in ("including", "other than"):
                 row.take()
                 return self.preposition(row, draft, row.need())
+            case "ADV" if word.text.startswith(","):
+                return self.tied(row, draft)
             case "PAREN":
                 return self.note(row, draft, word)
             case "NOUN" if self.is_place_phrase(word) and not self.wants_to:

@@ -24,7 +24,9 @@ class Possession(Base):
         while row.is_("ADV", "already", "also") or row.is_("PRO", "both"):
             row.take()
         kind = type_of(who)
-        if kind in PLAYER_TYPES:
+        if kind in PLAYER_TYPES and clause.verb is not None and clause.verb.senses[0].id == "control":
+            found = self.player_controls(who, row)
+        elif kind in PLAYER_TYPES:
             found = self.player_has(who, row)
         elif kind in ("zone",):
             value = self.noun_phrase(row)
@@ -93,6 +95,14 @@ class Possession(Base):
         conds = tuple(t.Exists(p, have=True) for p in owned)
         either = isinstance(value, t.Union) and value.either
         return t.AnyCond(conds) if either else t.AllOf(conds)
+
+    def player_controls(self, who: t.Value, row: Row) -> t.Condition:
+        """ "you control two or more Artifacts": they are in front of you."""
+        cards = self.noun_phrase(row)
+        if not isinstance(cards, t.Sel) or cards.noun == "player":
+            raise row.stop("type", "cards are meant here")
+        where = self.ordered([*cards.where, t.InZone(self.in_front(who, cards.noun))])
+        return self.exists(self.reregister(cards, replace(cards, where=where)))
 
     def has_the_most(self, who: t.Value, row: Row) -> t.Condition:
         """ "you have the fewest Bystanders": no player has fewer, ties count."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Clause, Post, Unit, Word
+from cardwright.dsl.words import Verb
 
 from . import tree as t
 from .base import YOU, Base
@@ -43,6 +44,9 @@ class Posts(Base):
                 part.subject = None
                 part.instead = part.instead or self.tail.instead
                 return
+            if verb.senses[0].cls == "BE" and len(rest) == 1 and rest[0].type == "PART":
+                part.effect = t.Seq((effect, self.done_to(effect, rest[0])), (".",))
+                return
             if not rest:
                 kind = "cards" if type_of(chosen) == "cards" else "card"
                 ref = t.Ref(f"bind {effect.binds}", kind, "they" if kind == "cards" else "it")
@@ -64,6 +68,19 @@ class Posts(Base):
             part.effect = replace(part.effect, may=False)
             if not part.must and join == "" and not isinstance(cost, t.PayTo):
                 part.effect = t.PayTo(self.owned_cost(cost), inner, False)
+
+    def done_to(self, chosen: t.ChooseValue, word: Word) -> t.Effect:
+        """ "You choose one to be discarded": by its owner, if players do that with cards of theirs only."""
+        word.read = True
+        many = type_of(chosen.what) == "cards"
+        ref = t.Ref(f"bind {chosen.binds}", "cards" if many else "card", "they" if many else "it")
+        made = self.transitive(word, ref)
+        decl = self.vocabulary.declaration(made.verb, Verb)
+        if decl is not None and str(decl.from_).startswith("your "):
+            if many:
+                raise Stop("not yet", word.start, word.end, word.text, "what is done with cards of several players")
+            made = replace(made, who=t.Ref(f"owner of bind {chosen.binds}", "player", "its owner"))
+        return made
 
     def lacks_who(self, cost: t.Effect) -> bool:
         return getattr(cost, "who", YOU) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Word
+from cardwright.dsl.words import Kind as KindDecl
 from cardwright.dsl.words import Procedure, Verb
 from cardwright.dsl.words import Zone as ZoneDecl
 
@@ -288,6 +289,9 @@ class Relatives(Participles):
         if sense.kind == "function" and sense.id == "hold":
             draft.where.append(t.InZone(self.held(who)) if type_of(who) in ("player", "players") else t.AttachedTo(who))
             return True
+        if sense.kind == "function" and sense.id == "control" and type_of(who) in ("player", "players"):
+            draft.where.append(t.InZone(self.in_front(who, draft.noun)))
+            return True
         if sense.kind == "function" and sense.id in ("choose", "name"):
             return self.chosen(row, draft, verb)
         by: t.Value | None = None
@@ -343,6 +347,19 @@ class Relatives(Participles):
         )
         if not found:
             raise Stop("not yet", 0, 0, "hold")
+        return found
+
+    def in_front(self, who: t.Value, noun: str) -> tuple[t.Value, ...]:
+        """Where a player controls cards of a kind: places of players where what stands on such cards works."""
+        kinds = {noun, *self.wider(noun)} if noun != "card" else set(self.carrier.kinds)
+        works = {str(zone) for kind in self.vocabulary.all(KindDecl) if kind.id in kinds for zone in kind.works_in}
+        found = tuple(
+            t.Zone(zone.id, who)
+            for zone in self.vocabulary.all(ZoneDecl)
+            if zone.of == "player" and zone.seen_by == "all" and str(zone.name) in works
+        )
+        if not found:
+            raise Stop("not yet", 0, 0, "control")
         return found
 
     def history_place(self, row: Row) -> tuple[t.Value, ...] | None:

@@ -432,7 +432,7 @@ def pattern_line(resolver: Resolver, text: str, context: Context) -> list[t.Line
     """A line that is a keyword in its whole wording."""
     found = resolver.line_pattern(text)
     assert found is not None
-    decl, made, spans = found
+    decl, made, spans, times = found
     args: list[t.Arg] = []
     for slot in made.slots:
         start, end = spans[slot.name]
@@ -441,7 +441,7 @@ def pattern_line(resolver: Resolver, text: str, context: Context) -> list[t.Line
             return []
         args.append(t.Arg(slot.name, value))
     bind = resolver.scope.new_bind()
-    use = t.UseKeyword(str(decl.id), None, tuple(args), None, "label", bind, span=(0, len(text)))
+    use = t.UseKeyword(str(decl.id), None, tuple(args), times, "label", bind, span=(0, len(text)))
     return [t.Line((), use, "", span=(0, len(text)))]
 
 

@@ -12,7 +12,7 @@ from cardwright.dsl.text.flat import Clause, FlatLine, Sentence, Unit, Word
 from cardwright.dsl.words import Label as LabelDecl
 
 from . import tree as t
-from .context import Carrier, Part, Stop, span
+from .context import Carrier, Part, Row, Stop, span
 from .following import Following
 from .types import type_of
 
@@ -95,7 +95,23 @@ class Sentences(Following):
         led = any(lead.kind in ("when", "to", "time") for unit in units for lead in unit.leads)
         timed = any(word.type in ("TIME", "TIMEL") for word in sentence.tokens)
         self.standing = self.carrier.living and not (self.label_happens or self.setting_up or led or timed)
-        return self.chain(units, 0), then
+        return self.chain(units, 1 if self.taken_from(units) else 0), then
+
+    def taken_from(self, units: list[Unit]) -> bool:
+        """ "Of all the cards revealed, you choose one": of the group that was shown last, as "one" means anyway."""
+        clause = units[0].clause
+        row = Row(clause.subject)
+        if len(units) < 2 or clause.verb is None or clause.row or clause.aux or not row.is_("PREP", "of", "from among"):
+            return False
+        shown = self.shown()
+        if shown is None or clause.verb.id != shown.verb or units[0].leads or self.join_of(units[1]) != ",":
+            return False
+        row.take()
+        said = row.took("ART", "all the", "the") and row.is_("NOUN", "card") and row.take()
+        if not said or not row.done:
+            return False
+        clause.verb.read = True
+        return True
 
     def opens_with_then(self, unit: Unit) -> bool:
         for lead in unit.leads:

@@ -356,18 +356,22 @@ class Traits(Base):
             if not isinstance(value, t.Sel):
                 raise row.stop("type", "cards are meant here")
             self.forget(value)
-            sel = replace(
-                value,
-                quant=t.Quant("all"),
-                where=self.ordered(
-                    [*value.where, t.OwnedBy(t.Ref("loop", "player", "they"))]
-                    if not any(isinstance(p, t.InZone) for p in value.where)
-                    else list(value.where)
-                ),
-            )
+            where = list(value.where)
+            if not any(isinstance(p, t.InZone) for p in where):
+                where.append(self.theirs())
+            sel = replace(value, quant=t.Quant("all"), where=self.ordered(where))
             draft.pos = t.Pos(kind, by=t.Count(sel))
             self.hold(replace(value, quant=t.Quant("plural")))
         return True
+
+    def theirs(self) -> t.Pred:
+        """What players have; where they have just shown a place of theirs, what lies there: "Each player reveals their
+        hand. The player with the most [Tech] cards …"."""
+        they = t.Ref("loop", "player", "they")
+        shown = self.shown()
+        if shown is not None and shown.spread and isinstance(shown.value, t.Zone):
+            return t.InZone((t.Zone(shown.value.zone, they),))
+        return t.OwnedBy(they)
 
     def number_trait(self, row: Row, word: Word) -> t.Pred:
         """ "cost 3 or less", "5 Attack or less", "Attack equal to …"."""

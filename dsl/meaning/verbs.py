@@ -262,6 +262,8 @@ class Verbs(Base):
         if options is not None:
             return t.ChooseValue(subject, options, 0, verb)
         what = self.choice(row)
+        if isinstance(what, t.Sel) and what.of is not None and not what.of.form:  # "choose one" is of several ways
+            what = self.reregister(what, replace(what, of=replace(what.of, form="they")))
         if isinstance(what, t.Sel) and what.quant.kind == "exactly" and row.took("ADV", "at random"):
             what = self.reregister(what, replace(what, quant=t.Quant("random", what.quant.n)))
         bind = self.scope.new_bind()

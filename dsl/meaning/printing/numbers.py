@@ -205,7 +205,7 @@ class Numbers(Selectors):
     # -- amounts ----------------------------------------
     def amount(self, amount: Amount) -> str:
         """What somebody or something gets: "+2 … for each …", "+… equal to …"."""
-        unit = self.forms.word(amount.unit)
+        unit = self.forms.word(amount.unit) if amount.chosen is None else f"of {self.value(amount.chosen)}"
         times = self.per(amount.per) if amount.per is not None else ""
         match amount.value:
             case Num(n=n, half=True):

@@ -61,6 +61,8 @@ class Selectors(Being):
 
     def counted(self, sel: Sel) -> str:
         """Behind "for each": one candidate, without a determiner; its owner is said behind the noun."""
+        if sel.of is not None and (sel.where or sel.noun not in ("card", "player")):
+            return f"{self.counted(replace(sel, of=None))} among {self.reference(sel.of)}"
         if sel.of is not None:
             return f"of {self.reference(sel.of)}"
         noun = self.noun_phrase(sel, False)
@@ -70,6 +72,8 @@ class Selectors(Being):
         """Behind "the number of", "among", "the most": all candidates, without a determiner."""
         if not isinstance(value, Sel):
             return self.value(value)
+        if value.of is not None and (value.where or value.noun not in ("card", "player")):
+            return f"{self.several(replace(value, of=None))} among {self.reference(value.of)}"
         if value.of is not None:
             return self.reference(value.of)
         if value.quant.kind == "the" and value.quant.n is None and value.pos is None:
@@ -216,7 +220,8 @@ class Selectors(Being):
 
     def finish(self, sel: Sel, words: str) -> str:
         if sel.pos is not None and sel.pos.ties:
-            words = f"{words} (or tied for {sel.pos.kind})"
+            most = {"highest": "most", "lowest": "fewest"}.get(sel.pos.kind) if sel.pos.by is not None else None
+            words = f"{words} (or tied for {most or sel.pos.kind})"
         if sel.quant.n is not None and self.per_player(sel.quant.n) is not None:
             return f"{words} per player"
         kept = self.down_to(sel)

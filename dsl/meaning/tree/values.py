@@ -70,6 +70,7 @@ class Amount(Node):
     value: Value  # negative: Arith or Num below zero
     unit: str  # point kind or number attribute
     per: Value | None = None  # "for each …": multiplier
+    chosen: Value | None = None  # "of that icon": the kind of points that was chosen, instead of `unit`
 
 
 @dataclass(frozen=True)
