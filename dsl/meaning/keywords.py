@@ -14,7 +14,6 @@ from .base import YOU, Base
 from .context import Row, Stop, span
 from .nouns import NOUN_START, Draft
 
-
 TWICE = "Double "  # before a keyword: it is there twice
 
 
