@@ -88,6 +88,7 @@ class Functions:
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
             "MADE": self.made, "FAR": _far, "SPENT": _spent,
+            "SAID": [proc.sentence for proc in program.procs],
             "EVENT": interpreter.event, "ASK": interpreter.ask, "ASKED_BY": interpreter.asked_by,
             "MACHINE": interpreter,
             "ACTS": self._acts(), "OFFERED": self._offers,

@@ -60,6 +60,7 @@ PICK = 1  # the request kind that asks for some of the options
 ORDER = 2  # the request kind whose answer is an order
 CARD = 0  # the option type of cards
 ACT_KIND = 0  # the request kind that offers acts
+KEPT = ~ODD_RUN  # what is odd about a state whatever runs it
 
 
 STATUSES = tuple(Status)
@@ -161,30 +162,27 @@ class Interpreter:
             self._go(s)
             return
         s.fuel = self.fuel
-        s.odd &= ~ODD_RUN
+        s.odd &= KEPT
         base = s.base
         proc = st[base - 5]
-        made, resumed = self.functions.made, self.functions.resumed
         try:
-            while True:
-                pc = st[base - 4]
-                status = resumed[proc](s, st, base, pc) if pc else made[proc](s, st, base)
-                if status and status != ELSEWHERE:
-                    if status == STRANGE:
-                        break
-                    s.fuel = IDLE_FUEL
-                    return
-                base = s.base
-                proc = st[base - 5]
+            status = self.functions.resumed[proc](s, st, base, st[base - 4])
         except HOST_ERRORS as error:
             raise self._failed(s, error, proc) from error
-        self._go(s)
+        if not status or status >= STRANGE:  # this frame has ended, or others run
+            self._rest(s)
+        else:
+            s.fuel = IDLE_FUEL
 
     def _go(self, s: State) -> int:
         s.fuel = self.fuel
         look(self.p.tables, s)
+        return self._rest(s)
+
+    def _rest(self, s: State) -> int:
+        """Run what is left of a run."""
         odd = self.p.events.sink is not None or self.grants or not self._short
-        s.odd = s.odd | ODD_RUN if odd else s.odd & ~ODD_RUN
+        s.odd = s.odd | ODD_RUN if odd else s.odd & KEPT
         status: int
         if self.generated and self._trace is None and self._watch is None:
             status = self._generated(s)

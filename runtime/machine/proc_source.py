@@ -383,7 +383,10 @@ class ProcSource(Stretches):
     def ask_act(self, who: str, options: str, sort: int, sentence: int, after: int) -> bool:
         """As `Interpreter.ask`, where an act may be chosen or none."""
         self.flush()
-        said = str(sentence) if sentence >= 0 else f"ASKED_BY(s, {self.number}, base)"
+        said = str(sentence)
+        if sentence < 0:  # most often the frame around says it
+            around = "st[base - 2] < 0 <= (o := st[base - 3]) and (said := SAID[st[o - 5]][st[o - 4] - 1]) >= 0"
+            said = f"said if {around} else ASKED_BY(s, {self.number}, base)"
         self.put(f"if ({options} or MACHINE.hold) and 0 <= {who} < s.players:")
         high = f"1 if {options} else 0"
         self.put(f"s.ask = ({who}, {ACT_KIND}, {sort}, {options}, 0, {high}, {said}, {self.loc(0)}, st[base - 2])", 1)
