@@ -110,7 +110,9 @@ class PlanSource:
         if op == "not":
             return f"(not {self.cond(a[0], loc, frame, cands)})"
         if op in ("eq", "lt", "le"):
-            return f"({go(a[0])} {COMPARE[op]} {go(a[1])})"
+            made = f"({go(a[0])} {COMPARE[op]} {go(a[1])})"
+            enough = self._enough(a, go, len(cands)) if op == "le" else ""
+            return f"({enough} and {made})" if enough else made
         if op == "some":
             if a[0][0] in FILTERS:
                 group = a[0][1]
@@ -127,6 +129,15 @@ class PlanSource:
                 return f"({go(a[0])} in {go(a[1])})"
             return f"M(s, {go(a[0])}, {go(a[1])})"
         return go(plan)
+
+    def _enough(self, a: Any, go: Any, cands: int) -> str:
+        """Where so many cards of a pile are asked for: a test whether the pile has as many at all; else nothing."""
+        if a[0][0] != "num" or a[1][0] != "count" or a[1][1][0] not in FILTERS or a[1][1][1][0] != "in":
+            return ""
+        made = self.pile(a[1][1][1][1], go, cands)
+        if made is None:
+            return ""
+        return f"{made[1]} and len({made[0]}) >= {a[0][1]}" if made[1] else f"len({made[0]}) >= {a[0][1]}"
 
     # -- templates: (arguments, sub-expression maker, locals, frame, candidates) -> source or None ---
     def _num(self, a: Any, go: Any, *_: Any) -> str:

@@ -103,13 +103,26 @@ class ProcSource(Stretches):
     def op_DRAIN(self, a: Any, after: int) -> bool:
         self.flush()
         self.put("if len(s.pool) != st[base - 1]:")
-        return self.frame("DRAIN", (), after)
+        return self.drained("st[base - 1]", after)
 
     def op_X_DRAIN(self, a: Any, after: int) -> bool:
         floor = self.pop()
         self.flush()
         self.put(f"if len(s.pool) > {floor}:")
-        return self.frame("X.DRAIN", (floor,), after)
+        return self.drained(floor, after)
+
+    def drained(self, floor: str, after: int) -> bool:
+        """As `Opcodes.drain`, written out, under a test that there is something to drain."""
+        number = self.p.kernel["drained"]
+        proc = self.p.procs[number]
+        fill = ", None" * (proc.locals - proc.params - 3)
+        self.put("s.fuel -= 5", 1)
+        self.put("if s.fuel < 0: SPENT()", 1)
+        told = "st[base], st[base + 1], st[base + 2]"
+        self.put(f"st += ({number}, 0, base, st[base - 2], len(s.pool), {told}, {floor}{fill})", 1)
+        self.put(f"s.base = len(st) - {proc.locals}", 1)
+        self.inner(after)
+        return self.left()
 
     def op_ABILITIES(self, a: Any, after: int) -> bool:
         you, card, definition = self.pop(), self.pop(), self.pop()
@@ -134,7 +147,7 @@ class ProcSource(Stretches):
         it ends without a question. Else the frames on the stack say all there is to say.
         """
         self.put(f"st[base - 4] = {after}", 1)
-        self.put(f"if base > {NEAR}: return 4", 1)
+        self.put(f"if base > {NEAR}: return FAR(base)", 1)
         self.put("if status := MADE[st[s.base - 5]](s, st, s.base): return status", 1)
 
     def op_NOP(self, a: Any, after: int) -> bool:

@@ -69,8 +69,8 @@ class WaySource:
             "EYES": seen_by, "STAMP": tuple(S_ZONES + zone for zone in lay.zone), "LIMITED": tuple(events.slot_limited),
             "HOME": tuple(zone * 64 + whose for zone, whose in zip(lay.zone, lay.owner, strict=True)),
             "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
-            "RENEW": events.renew, "COLLECT": triggers.collect, "AFTER": p.kernel["after"],
-            "ENTER": machine.enter, "MAKER": machine.maker, "KEYWORD": tuple(machine.keywords),
+            "RENEW": events.renew, "COLLECT": triggers.collect, "MAKER": machine.maker,
+            "KEYWORD": tuple(machine.keywords),
             "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "NOTHING": ((-1, -1),),
             "REPLACEABLE": triggers.replaceable,
             "READERS": triggers.reads, "ALL": tuple((1 << n) - 1 for n in seats),
@@ -165,7 +165,15 @@ class WaySource:
             lines += make
         floor = "floor" if heard else "len(s.pool)"
         out = emptied[1] if emptied is not None else "()"
-        lines += [f"ENTER(s, AFTER, this, you, (), (rows, {out}, {outs}, {floor}, {tail}), ability)", "return None"]
+        after = self.p.procs[self.p.kernel["after"]]
+        fill = ", None" * (after.locals - after.params - 3)
+        head = f"{self.p.kernel['after']}, 0, s.base, ability, len(s.pool), this, you, ()"
+        lines += [
+            "st = s.stack",
+            f"st += ({head}, rows, {out}, {outs}, {floor}, {tail}{fill})",
+            f"s.base = len(st) - {after.locals}",
+            "return None",
+        ]
         return lines
 
     def _row(self, kind: int, place: int, who: str, card: str, frm: str, to: str) -> str:
@@ -238,7 +246,8 @@ class WaySource:
             ),
         ]
         row = f"((who, one, s.slot[one], to, 1, {place}),)"
-        would = f" or (s.cast[{C_WOULD}][{kind}] and REPLACEABLE(s, {kind}, {row}))"
+        would = f" or ((heard := s.cast[{C_WOULD}][{kind}]) and HEARD[heard](s, who, one, s.slot[one], to)"
+        would += f" and REPLACEABLE(s, {kind}, {row}))"
         replaced = would if self.t.would[kind] else ""
         cards = "(one,)" if one else "one if type(one) is tuple else (one,)"
         eyes = self._eyes(zone)

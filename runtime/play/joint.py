@@ -6,6 +6,7 @@ The one file of this package that knows how a state is laid out. Must not know a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import cast
 
 from cardwright.runtime.bytecode.format import from_plain, to_plain
@@ -147,9 +148,10 @@ class Joint:
 
     def new(self, players: int, seed: int, cards: Sequence[Dealt]) -> State:
         state = self.core.new_state(players, cards, seed)
-        for at in [at for at, card in enumerate(cards) if card[2] >= 0]:
-            state.host[at] = cards[at].host
-            state.known[at] = (1 << players) - 1
+        state.host = hosts = list(map(itemgetter(2), cards))
+        if max(hosts, default=-1) >= 0:
+            for at in [at for at, host in enumerate(hosts) if host >= 0]:
+                state.known[at] = (1 << players) - 1
         return state
 
     def ask(self, state: State) -> Ask | None:

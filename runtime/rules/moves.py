@@ -5,7 +5,8 @@ Known is what its place shows, or what was known before; shuffling forgets it. M
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import repeat
 
 from cardwright.runtime.state.state import S_ZONES, Row, State
 from cardwright.runtime.state.streams import shuffle
@@ -90,13 +91,12 @@ class Moves:
         moved = cards[:]
         cards.clear()
         shuffle(s.streams, 0, moved)
-        places, stamp, known = s.slot, s.stamp, s.known
-        hidden = self.t.slot_seen[slot] != 1
+        stamp = s.stamp
         for card in moved:
-            places[card] = slot
             stamp[card] += 1
-            if hidden:
-                known[card] = 0
+        _fill(s.slot, moved, slot)
+        if self.t.slot_seen[slot] != 1:
+            _fill(s.known, moved, 0)
         if s.roles or s.changed:
             for card in moved:
                 if s.flags[card] & 1 or s.defn[card] != s.printed[card]:
@@ -215,6 +215,15 @@ class Moves:
     def _shuffle(self, s: State, slot: int) -> None:
         shuffle(s.streams, 0, s.zones[slot])
         if self.t.slot_seen[slot] != 1:
-            keep = 1 << self.t.layout.owner[slot] if self.t.slot_seen[slot] == 2 else 0
+            if self.t.slot_seen[slot] != 2:
+                _fill(s.known, s.zones[slot], 0)
+                return
+            keep = 1 << self.t.layout.owner[slot]
             for card in s.zones[slot]:
                 s.known[card] &= keep
+
+
+def _fill(column: list[int], cards: Iterable[int], value: int) -> None:
+    """Write the same for many cards."""
+    for _ in map(column.__setitem__, cards, repeat(value)):
+        pass
