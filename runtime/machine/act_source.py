@@ -39,7 +39,6 @@ class ActSource:
         image = acts.t.image
         if acts.values.static_grants or (acts.uses and not acts.near):
             return None
-        self.w.lying.add("card")
         self.w.space |= {"OFFER": acts.offered, "FORBIDDEN": acts.forbidden, "MAY": acts.permissions.may}
         self.w.space["READERS_OF"] = acts.readers
         lines = [
@@ -61,20 +60,18 @@ class ActSource:
                     for kind in range(image.points)
                 ),
             ]
-        for entry in entries:
-            lines.append(f"    if not forbidden & {1 << entry.number}:")
-            lines += self._priced(entry) if entry.priced else self._free(entry)
+        with self.w.of_card():
+            for entry in entries:
+                lines.append(f"    if not forbidden & {1 << entry.number}:")
+                lines += self._priced(entry) if entry.priced else self._free(entry)
         for ability, places, holders in acts.near:
             self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
             self.w.space |= {f"USABLE{ability.id}": self._usable(ability)}
             lines += [
                 f"    for place in PLACES{ability.id}[player]:",
-                "        for card in s.zones[place]:",
-                f"            if s.defn[card] in HOLDERS{ability.id} or s.flags[card]:",
-                f"                out += USABLE{ability.id}(s, player)",
-                "                break",
-                "        else: continue",
-                "        break",
+                f"        if not HOLDERS{ability.id}.isdisjoint(map(s.defn.__getitem__, s.zones[place])) or s.roles:",
+                f"            out += USABLE{ability.id}(s, player)",
+                "            break",
             ]
         lines.append("    return tuple(out)")
         return "\n".join((*lines, "", *self.texts))
@@ -177,20 +174,20 @@ class ActSource:
             "    rows = []",
             f"    for card in {cards}:",
             f"        if {' and '.join(tests)}: {row}" if tests else f"        {row}",
-            f"    return KEEP{name}(s, player, rows)",
+            f"    return KEEP{name}(s, player, tuple(rows))",
             "",
         ]
         self.texts.append("\n".join(lines))
 
-    def _keep(self, entry: Entry, cell: int) -> Callable[[State, int, list[tuple[int, int]]], Derived]:
+    def _keep(self, entry: Entry, cell: int) -> Callable[[State, int, tuple[tuple[int, int], ...]], Derived]:
         """What is kept of an act with a price, from the amounts of its cards."""
         acts = self.acts
         usual = acts.reader(entry.reads)
 
-        def keep(s: State, player: int, rows: list[tuple[int, int]]) -> Derived:
+        def keep(s: State, player: int, rows: tuple[tuple[int, int], ...]) -> Derived:
             reader = usual if not s.modifiers else acts.reader(acts.modified(s, entry))
-            least = min([amount for amount, _ in rows], default=0)
-            kept = s.cache[cell] = (reader, acts.readers[reader](s.stamps), tuple(rows), least, player)
+            least = min(rows)[0] if rows else 0
+            kept = s.cache[cell] = (reader, acts.readers[reader](s.stamps), rows, least, player)
             return kept
 
         return keep
@@ -205,7 +202,7 @@ class ActSource:
             kinds, rows, _ = acts.offer(s, player, entry)
             if kinds is None or kinds == MIXED:
                 return None
-            return keep(s, player, [(amount, act[3]) for amount, act in rows])
+            return keep(s, player, tuple([(amount, act[3]) for amount, act in rows]))
 
         return derive
 

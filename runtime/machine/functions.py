@@ -200,7 +200,19 @@ class Functions:
             table.plan[number] = made[f"p{number}"]
         self.p.link_plans()
         self.p.triggers.dues = self._dues
+        self.p.values.live = Made(self._live)
         self._offers.clear()
+
+    def _live(self, number: int) -> Any:
+        """The plan of a row that modifies numbers, of one card."""
+        writer = self.writer
+        writer.begin(("s", "v"), lambda n: f"v[{n}]")
+        with suppress(*TOO_MUCH):
+            with writer.of_card():
+                expression = writer.expr(self.p.image.plans[number], writer.inside, "v", ("card",))
+            lines = ["def live(s, v, c):", "    card = c[0]", f"    return {expression}", *writer.loops, ""]
+            return self._functions(compile("\n".join(lines), "<live>", "exec", dont_inherit=True))["live"]
+        return self.p.tables.plan[number]
 
     def offered(self, statics: int) -> Any:
         """The function that offers acts in games with these static abilities, if there can be one."""

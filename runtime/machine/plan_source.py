@@ -7,7 +7,8 @@ is built from numbers and names of this file only, never from a text of an image
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from cardwright.runtime.bytecode.plantypes import GROUPS, INTS, PlanChecker
@@ -46,6 +47,7 @@ class PlanSource:
             "sum": sum,
             "zip": zip,
             "dict": dict,
+            "map": map,
         }
         self.space |= helpers(linker)
 
@@ -54,6 +56,15 @@ class PlanSource:
         self.loops = []
         self.around = around
         self.inside = inside
+
+    @contextmanager
+    def of_card(self) -> Iterator[None]:
+        """What is written meanwhile speaks of `card`, which certainly is one that lies somewhere."""
+        self.lying.add("card")
+        try:
+            yield
+        finally:
+            self.lying.discard("card")
 
     def fresh(self, prefix: str) -> str:
         """A Python local nobody else uses."""

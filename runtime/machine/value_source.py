@@ -45,10 +45,11 @@ class ValueSource:
         if self.values.static_grants:
             return []
         texts = []
-        for attr, modifiers in enumerate(self.values.static):
-            for at, modifier in enumerate(modifiers):
-                texts += self._modifier(attr, at, modifier)
-            texts.append(self._number(attr))
+        with self.w.of_card():
+            for attr, modifiers in enumerate(self.values.static):
+                for at, modifier in enumerate(modifiers):
+                    texts += self._modifier(attr, at, modifier)
+                texts.append(self._number(attr))
         return texts
 
     def bind(self, made: dict[str, Any]) -> None:
@@ -103,7 +104,6 @@ class ValueSource:
         ):
             return []
         w = self.w
-        w.lying.add("card")
         asks = any(speaks_of(p, YOU) for p in plans)
         given = ("this", "you", "()") if asks else ("this", "(-1)", "()")
         frame = f"({', '.join(given)})"

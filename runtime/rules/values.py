@@ -61,12 +61,14 @@ class Values:
         self.open: list[int] = []  # (card, attribute) being worked out
         self.static: list[list[StaticModifier]] = [[] for _ in range(tables.nattrs)]
         self.static_grants: list[StaticGrant] = []
+        self.live: Any = tables.plan  # plans of rows, where nothing is being worked out
         self.busy = 0  # sorts of grants being worked out, a bit each
 
     def link(self) -> None:
         """Link templates once the plans are linked."""
         self.static = [[] for _ in range(self.t.nattrs)]
         self.static_grants = []
+        self.live = self.t.plan
         for ability in self.t.statics:
             for family, template in ability.image.rows:
                 if family == "modifier":
@@ -177,7 +179,7 @@ class Values:
                     least = max(least, m.floor - 1)
                 else:
                     free += amount
-        value = self._modified(s, card, attr, value, plus, free, least)
+        value = self._modified(s, card, attr, self.t.plan, value, plus, free, least)
         self.open.pop()
         return value
 
@@ -186,11 +188,13 @@ class Values:
         it less than nothing, `free` of those that may.
         """
         self.open.append(card * self.t.nattrs + attr)
-        value = self._modified(s, card, attr, value, plus, free, 0)
+        value = self._modified(s, card, attr, self.live, value, plus, free, 0)
         self.open.pop()
         return value
 
-    def _modified(self, s: State, card: int, attr: int, value: int, plus: int, free: int, least: int) -> int:
+    def _modified(
+        self, s: State, card: int, attr: int, plans: Any, value: int, plus: int, free: int, least: int
+    ) -> int:
         """What rows make of a number besides."""
         for row in s.modifiers:
             if row[0] != attr:
@@ -198,9 +202,9 @@ class Values:
             if row[3] == -1:
                 if card not in row[2]:
                     continue
-            elif not self.t.plan[row[3]](s, (row[7], row[8], (), *row[10]), (card,)):
+            elif not plans[row[3]](s, (row[7], row[8], (), *row[10]), (card,)):
                 continue
-            amount = row[4] if row[9] < 0 else self.t.plan[row[9]](s, (row[7], row[8], (), *row[10]), (card,))
+            amount = row[4] if row[9] < 0 else plans[row[9]](s, (row[7], row[8], (), *row[10]), (card,))
             if row[1] == SET:
                 value = amount
             elif row[5]:
