@@ -14,7 +14,7 @@ from .discounts import discount
 from .effects import Effects
 from .patterns import ROWS
 from .rewriting import _others, bounded, never
-from .scope import Env
+from .scope import Bind, Env
 from .twins import Twins
 from .unlowered import Unlowered, all_of
 
@@ -155,7 +155,8 @@ class Standing(AbilityBase):
             # "can be fought only with Recruit": they can, and nothing else pays
             rows = (("permission", (act, 0, -1, where, cond, -1)),)
             price, kind = replace(price, only=True), 0
-        template = -1 if price is None else self.price_template(price, part)
+            part = replace(part, kind="only", price=price)
+        template = -1 if price is None else self.price_template(_unmixed(replace(part, price=price)), part)
         rows += (("permission", (act, kind, -1, where, cond, template)),)
         self.add(
             AbilityDef(
@@ -280,8 +281,6 @@ class Standing(AbilityBase):
             number = EVERY_ACT
         if number is None:
             raise Unlowered(f"permission to {act.verb}", effect)
-        if effect.kind == "may" and effect.price is not None and effect.price.kind == "points" and effect.price.only:
-            raise Unlowered("a choice between points that may not be mixed", effect)
         where = -1
         for arg in act.args:
             bound = isinstance(arg.value, t.Ref) and arg.value.to.startswith("bind")
@@ -292,12 +291,14 @@ class Standing(AbilityBase):
         if kind is None:
             raise Unlowered(f"permission {effect.kind}", effect)
         if effect.if_ is not None:
-            plan = self.plans.cond(effect.if_, Env().candidate())
+            asked = Env().candidate()
+            assert asked.cand is not None  # "they": the card that is looked at
+            plan = self.plans.cond(effect.if_, replace(asked, binds={act.binds: Bind(value=("list", asked.cand))}))
             cond = self.ids.plan(plan)
             if effect.unless:
                 kind = 2 if kind == 1 else kind
         who: Plan = ("list",) if isinstance(effect.who, t.Sel) else ("group", self.plans.player(effect.who, env))
-        price: Plan = ("num", -1) if effect.price is None else self.price(effect.price, effect)
+        price: Plan = ("num", -1) if effect.price is None else self.price(_unmixed(effect), effect)
         return number, kind, who, where, cond, price
 
     def price(self, price: t.Price, node: t.Node) -> Plan:
@@ -329,7 +330,20 @@ class Standing(AbilityBase):
             "one name": 5,
             "extra": 6,
             "as if": 7,
+            "instead": 8,
+            "each": 9,
         }
         if price.kind not in kinds:
             raise Unlowered(f"a price {price.kind}", node)
         return kinds[price.kind]
+
+
+def _unmixed(permit: t.Permit) -> t.Price:
+    """The price of a permission: what "may" be paid with only one kind of points may still be paid as usual."""
+    price = permit.price
+    assert price is not None
+    if price.kind != "points" or price.attr:
+        return price
+    if price.each:
+        return replace(price, kind="each")
+    return replace(price, kind="instead") if permit.kind == "may" and price.only else price

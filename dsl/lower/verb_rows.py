@@ -222,7 +222,14 @@ class VerbRows(VerbBase):
             return self.selecting.choose(objects, env, default=("in", ("group", pile)), pile=pile)
         if isinstance(source, t.Value):
             if isinstance(objects, t.Sel) and any(isinstance(p, t.OwnedBy) for p in objects.where):
-                objects = within(objects, performers(source))  # of what they have, what lies where the verb takes from
+                # of what they have, what lies where the verb takes from; so too for "all but two of their cards"
+                least = objects.quant.n
+                if isinstance(least, t.Arith) and isinstance(least.left, t.Count) and isinstance(least.left.of, t.Sel):
+                    those = within(least.left.of, performers(source))
+                    objects = replace(
+                        objects, quant=replace(objects.quant, n=replace(least, left=replace(least.left, of=those)))
+                    )
+                objects = within(objects, performers(source))
             return self.selecting.choose(objects, env, default=("in", self.plans.slots(source, env.declared())))
         if verb.does is not None and isinstance(verb.does, t.Do) and verb.does.verb in ("show", "look"):
             # to show a card one must have it: in hand or in front of one (C-15.11)

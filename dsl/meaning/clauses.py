@@ -153,6 +153,9 @@ class Clauses(Base):
             value = self.value(row)
         finally:
             self.in_subject = False
+        if isinstance(value, t.NameValue) and value.attr != "name":  # a group that does something: its cards do
+            named = t.Sel("card", t.Quant("plural"), (t.Named(value.attr, value),), span=value.span)
+            value = self.register(named, words[0])
         while not row.done:
             word = row.need()
             if word.type == "PRO" and word.id in ("each", "all", "both"):

@@ -44,6 +44,7 @@ class Permits(Base):
             raise Stop("not yet", verb.start, verb.end, verb.text)
         words = list(clause.row)
         price, words = self.price_of(words)
+        words, when = self.period_in_which(words)
         if sense.id == "use" and sense.cls == "V":
             return self.use_permit(clause)
         bare = Clause(clause.subject, (), verb, tuple(words))
@@ -80,7 +81,26 @@ class Permits(Base):
         if "for free" in act_effect.mods:
             act_effect = replace(act_effect, mods=tuple(m for m in act_effect.mods if m != "for free"))
             price = t.Price("free")
-        return t.Permit(who, kind, act_effect, duration=duration, price=price, uses=uses)
+        made = t.Permit(who, kind, act_effect, duration=duration, price=price, uses=uses)
+        return made if when is None else replace(made, if_=self.then_done(*when))
+
+    def period_in_which(self, words: list[Word]) -> tuple[list[Word], tuple[str, list[Word]] | None]:
+        """ "… during the turn in which it entered the city": the rest, the period, and what was done in it."""
+        for at, word in enumerate(words):
+            noun = words[at + 2] if word.type == "PREP" and word.id == "during" and len(words) > at + 5 else None
+            period = self.period_named(f"this {noun.text}") if noun is not None else ""
+            if period and [w.id for w in words[at + 3 : at + 5]] == ["in", "which"] and words[at + 1].id == "the":
+                for said in words[at : at + 5]:
+                    said.read = True
+                return words[:at], (period, words[at + 5 :])
+        return words, None
+
+    def then_done(self, period: str, words: list[Word]) -> t.Condition:
+        """What was done in this period."""
+        done = self.happened_row(Row(words))
+        if done.period not in ("way", period):
+            raise Stop("left over", words[-1].start, words[-1].end, words[-1].text)
+        return replace(done, period=period)
 
     def prohibited(self, clause: Clause) -> t.Effect:
         """ "Don't refill that space", "it doesn't refill": nobody may do it."""
@@ -201,6 +221,15 @@ class Permits(Base):
                 return t.Price("points", tuple(points), only), words[:i] + rest
         return None, words
 
+    def some_of_each(self, row: Row) -> bool:
+        """ "…, spending at least 1 of each"."""
+        said = [row.id(at) for at in range(2, 6)]
+        if said != ["at least", "1", "of", "each"]:
+            raise row.stop("not yet", "how much of each is paid")
+        for _ in range(6):
+            row.take()
+        return True
+
     def as_if(self, row: Row, before: list[Word]) -> tuple[t.Price, list[Word]]:
         """ "as if its Attack were 4": what is paid is another number; nothing else of the card is."""
         row.take()
@@ -234,4 +263,6 @@ class Permits(Base):
         if not points:
             row.back(0)
             return None
+        if row.is_("COMMA_PH") and row.kind(1) == "ING" and row.id(1) in ("spend", "pay"):
+            return t.Price("points", tuple(points), each=self.some_of_each(row)), before + list(row.rest())
         return t.Price("points", tuple(points), only and len(points) == 1), before + list(row.rest())

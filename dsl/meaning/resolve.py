@@ -180,8 +180,9 @@ class Resolver(
     # -- times
     def period_of(self, word: Word | None) -> str:
         """ "this turn" → the period's name for the machine, or its id; "" if the phrase is no period."""
-        if word is None:
-            return ""
+        return "" if word is None else self.period_named(word.id)
+
+    def period_named(self, words: str) -> str:
         periods: dict[str, str] = self.vocabulary.__dict__.setdefault("_periods", {})
         if not periods:
             periods["this game"] = "game"
@@ -193,7 +194,7 @@ class Resolver(
                         else f"{procedure.set}:{procedure.period}"
                     )
                     periods.setdefault(f"this {procedure.period}", name)
-        return periods.get(word.id, "")
+        return periods.get(words, "")
 
     # -- lines
     def line(self, flat: FlatLine, bullets: Sequence[FlatLine] = ()) -> list[t.Line]:

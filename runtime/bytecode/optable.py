@@ -108,7 +108,7 @@ REQUESTS: tuple[str, ...] = (
     "act", "pick", "order", "yes-no", "mode", "number", "name", "allocate", "trigger", "replace",
 )  # fmt: skip
 # What its options are (operand y). An act is (seat, act or -1, ability or -1, card); an ability (ability, this, you, …);
-# a point to pay with (name or -1, 1, kind, row of points); a way to pay a name or -1; a mode its number.
+# a point to pay with (name or -1, 1, kind, row of points); a way to pay a name, -1, or -2 - a kind of points; a mode its number.
 OPTIONS: tuple[str, ...] = (
     "card", "player", "yes-no", "mode", "number", "name", "icon", "act", "ability", "slot", "point", "kind", "keyword",
     "row", "definition", "way",

@@ -228,9 +228,9 @@ class Verifier:
             return
         if not isinstance(price, tuple) or len(price) != 4 or not isinstance(price[1], tuple):
             raise unverified(f"{where}: a price")
-        self._in(price[0], 7, where, none=False)
+        self._in(price[0], 10, where, none=False)
         self._ins(price[1], self.image.points, where)
-        if price[0] in (3, 4, 6):
+        if price[0] in (3, 4, 6, 7):
             self._plan(price[2], "num", 4, ("card",), where, none=False)
         if price[0] == 5:
             self._in(price[3], max(1, len(self.image.name_attrs)), where, none=False)

@@ -262,7 +262,7 @@ class Joint:
     def price(self, state: State, seat: int, act: int, card: int) -> tuple[int, tuple[int, ...]] | None:
         """What an act on a card costs now, and the kinds of points that may pay for it; None: it has no price."""
         price = self.core.prices.price(state, seat, act, card, True)
-        return None if price is None else (price.amount, price.kinds)
+        return None if price is None else (price.total, price.kinds + price.instead)
 
     def evaluated(self, state: State, plan: int, seat: int) -> int:
         """The number a plan of the image has for a player."""

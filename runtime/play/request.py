@@ -196,6 +196,9 @@ def _option(machine: Machine, state: State, names: Names, ask: Ask, value: Value
         case "mode":
             mode = names.mode(ask.sentence, value)
             return Option(f"mode:{mode}", mode, seat)
+        case "way" if value < -1:
+            attr = names.attr(-2 - value)
+            return Option(f"points:{attr}", attr, seat)
         case "way":
             return Option(f"name:{names.plain(value) or 'none'}", names.plain(value) or "none", seat)
         case "icon":

@@ -318,7 +318,7 @@ class Acts:
             return None, tuple([act for act, _ in out]), 0
         usual = self.priced[number]
         assert usual is not None
-        if any(price is None or price.kinds != usual[1] or price.name >= 0 or price.extra for _, price in out):
+        if any(price is None or price.kinds != usual[1] or not price.plain for _, price in out):
             return MIXED, tuple([(act, None if price is None else (*price,)) for act, price in out]), 0
         return _offered(usual[1], [(price.amount, act) for act, price in out if price is not None])
 

@@ -14,8 +14,10 @@ from cardwright.runtime.state.rows import (
     PRICE_ALSO,
     PRICE_AS,
     PRICE_AS_IF,
+    PRICE_EACH,
     PRICE_EXTRA,
     PRICE_FREE,
+    PRICE_INSTEAD,
     PRICE_LESS,
     PRICE_ONE_NAME,
     PRICE_ONLY,
@@ -36,6 +38,17 @@ class Price(NamedTuple):
     kinds: tuple[int, ...]
     name: int = -1  # name attribute the points must share, -1 none
     extra: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (amount, kinds) besides
+    instead: tuple[int, ...] = ()  # kinds with which alone it may be paid as well
+
+    @property
+    def plain(self) -> bool:
+        """Whether so many points of those kinds are all that is asked for."""
+        return self.name < 0 and not self.extra and not self.instead
+
+    @property
+    def total(self) -> int:
+        """The amount together with what of it must be of a certain kind."""
+        return self.amount + sum(more for more, kinds in self.extra if all(kind in self.kinds for kind in kinds))
 
 
 def _with_others(kinds: tuple[int, ...], stand: list[tuple[tuple[int, ...], int]]) -> tuple[int, ...]:
@@ -72,6 +85,8 @@ class Prices:
         only: tuple[int, ...] | None = None
         extra: list[tuple[int, tuple[int, ...]]] = []
         less = 0
+        each: tuple[int, ...] = ()
+        instead: tuple[int, ...] = ()
         stand: list[tuple[tuple[int, ...], int]] = []
         for kind, if_, v, change, ability, _ in found:
             if (
@@ -101,6 +116,10 @@ class Prices:
                 amount = min(amount, value)
             elif what == PRICE_ONE_NAME:
                 name = attr
+            elif what == PRICE_INSTEAD:
+                instead += tuple(p for p in points if p not in kinds and p not in instead)
+            elif what == PRICE_EACH:
+                each = points
             elif what == PRICE_EXTRA:
                 extra.append((value, tuple(points)))
         if less:
@@ -110,7 +129,11 @@ class Prices:
             extra = [(more, _with_others(of, stand)) for more, of in extra]
         if only is not None:
             kinds = only
-        return Price(amount, kinds, name, tuple(extra))
+        if each:
+            kinds = each
+            extra += [(1, (kind,)) for kind in each]
+            amount = max(0, amount - len(each))
+        return Price(amount, kinds, name, tuple(extra), instead if only is None and not each else ())
 
     def standing_in(self, s: State, player: int, asked: int, kind: int) -> int:
         """How many points of a kind the player may pay where an effect asks for points of another."""
@@ -150,7 +173,7 @@ class Prices:
     def can(self, s: State, player: int, price: Price, card: int) -> bool:
         """Whether the player has the points."""
         amount = price.amount
-        if not price.extra and price.name < 0:
+        if price.plain:
             if amount <= 0:
                 return True
             kinds = price.kinds
@@ -165,7 +188,10 @@ class Prices:
         return bool(self.ways(s, player, price, card))
 
     def ways(self, s: State, player: int, price: Price, card: int) -> tuple[int, ...]:
-        """How it can be paid: (-1,) with any points; with points of one name, the names that suffice; () not at all."""
+        """How it can be paid: (-1,) with any points; with points of one name, the names that suffice; with points of
+        one kind, those that suffice as -2 - kind; () not at all."""
+        if price.instead and price.amount > 0:
+            return self._unmixed(s, player, price, card)
         usable = self._usable(s, player, price.kinds, card)
         totals: dict[int, int] = {}
         for at in usable:
@@ -175,19 +201,42 @@ class Prices:
         if price.amount <= 0:
             totals = {-1: 0}
         good = tuple(sorted(n for n, total in totals.items() if total >= max(0, price.amount)))
-        for amount, kinds in price.extra:
-            there = sum(s.points[at][2] for at in self._usable(s, player, kinds, card))
-            if there < amount + (max(0, price.amount) if any(k in price.kinds for k in kinds) else 0):
+        parts = (*price.extra, (max(0, price.amount), price.kinds))
+        for some in range(1, 1 << len(parts)) if price.extra else ():
+            asked = [part for at, part in enumerate(parts) if some >> at & 1]
+            together = tuple({kind for _, kinds in asked for kind in kinds})
+            there = sum(s.points[at][2] for at in self._usable(s, player, together, card))
+            if there < sum(amount for amount, _ in asked):
                 return ()
         return good
+
+    def _unmixed(self, s: State, player: int, price: Price, card: int) -> tuple[int, ...]:
+        """The usual points and each of the others, if they suffice alone."""
+        found: list[int] = []
+        for kind in (price.kinds[0], *price.instead):
+            kinds = self._kinds(price, -2 - kind)
+            there = sum(s.points[at][2] for at in self._usable(s, player, kinds, card))
+            if there >= price.amount:
+                found.append(-2 - kind)
+        return tuple(found)
+
+    @staticmethod
+    def _kinds(price: Price, way: int) -> tuple[int, ...]:
+        """The kinds of points a way pays with."""
+        kind = -2 - way
+        return (kind,) if kind in price.instead else price.kinds
 
     def refusal(self, s: State, player: int, price: Price, card: int) -> tuple[object, ...]:
         """Why it cannot be paid: ("price", kind, needed, there are, name attribute, (name, amount) pairs)."""
         usable = self._usable(s, player, price.kinds, card)
         kind = price.kinds[0] if price.kinds else -1
+        for more, kinds in price.extra:
+            there = sum(s.points[at][2] for at in self._usable(s, player, kinds, card))
+            if there < more:
+                return ("price", kinds[0], more, there, -1, ())
         total = sum(s.points[at][2] for at in usable)
         if price.name < 0:
-            return ("price", kind, price.amount, total, -1, ())
+            return ("price", kind, price.total, total, -1, ())
         totals: dict[int, int] = {}
         for at in usable:
             name = s.points[at][3]
@@ -203,8 +252,12 @@ class Prices:
     def choose(self, s: State, player: int, price: Price, card: int, way: int) -> tuple[int, tuple[Point, ...]]:
         """How many points, and the points to choose from; () when there is nothing to choose."""
         amount = max(0, price.amount)
-        usable = [at for at in self._usable(s, player, price.kinds, card) if price.name < 0 or s.points[at][3] == way]
-        rows = [(at, s.points[at][2]) for at in usable]
+        kinds = self._kinds(price, way)
+        usable = [at for at in self._usable(s, player, kinds, card) if price.name < 0 or s.points[at][3] == way]
+        kept: dict[int, int] = {}  # for what is asked besides
+        for more, of in price.extra:
+            self._fill(s, self._usable(s, player, of, card), more, kept)
+        rows = [(at, left) for at in usable if (left := s.points[at][2] - kept.get(at, 0))]
         if len(rows) <= 1 or sum(n for _, n in rows) <= amount or not amount:
             return amount, ()
         matter = self.names_matter(s)
@@ -227,12 +280,13 @@ class Prices:
             for point in chosen:
                 taken[point[3]] = taken.get(point[3], 0) + 1
         else:
-            usable = [
-                at for at in self._usable(s, player, price.kinds, card) if price.name < 0 or s.points[at][3] == way
-            ]
+            kinds = self._kinds(price, way)
+            usable = [at for at in self._usable(s, player, kinds, card) if price.name < 0 or s.points[at][3] == way]
+            for more, of in price.extra:
+                self._fill(s, self._usable(s, player, of, card), more, taken)
             self._fill(s, usable, amount, taken)
-        for more, kinds in price.extra:
-            self._fill(s, self._usable(s, player, kinds, card), more, taken)
+        for more, of in price.extra if chosen else ():
+            self._fill(s, self._usable(s, player, of, card), more, taken)
         out: list[tuple[int, int, int]] = []
         for at, n in taken.items():
             row = s.points[at]

@@ -23,10 +23,12 @@ ADD, SET = 0, 1
 ACT, KIND, WHO = 0, 1, 2
 MAY, CANNOT, ONLY_IF = 0, 1, 2  # ONLY_IF: the act needs IF besides
 PRICE_ALSO, PRICE_ONLY, PRICE_FREE, PRICE_LESS, PRICE_AS, PRICE_ONE_NAME, PRICE_EXTRA, PRICE_AS_IF = range(8)
+PRICE_INSTEAD, PRICE_EACH = 8, 9
 # ALSO may also be paid with these points (any combination), with a name attribute of 0 or more only as that kind of
 # points, wherever it is asked for; ONLY only with these; FREE nothing; LESS that much less
 # (negative: more); AS so much must be at hand to start; ONE_NAME points of one name attribute only; EXTRA must also;
-# AS_IF that much instead, if it is less.
+# AS_IF that much instead, if it is less; INSTEAD all of it may be paid with one of these kinds, unmixed; EACH with
+# these points, at least one of each.
 
 # -- watcher: (ABILITY, PERIOD, USES, this, you, captured) -----------------------------------------
 # An ability of kind "on" or "would" installed by an effect; `captured` values become its locals 3.. ; USES left, 0 any.

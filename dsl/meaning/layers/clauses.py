@@ -190,6 +190,9 @@ class ClauseLayers(ABC):
     def period_of(self, word: Word | None) -> str: ...
 
     @abstractmethod
+    def period_named(self, words: str) -> str: ...
+
+    @abstractmethod
     def permission(self, clause: Clause, unit: Unit) -> t.Effect | None: ...
 
     @abstractmethod

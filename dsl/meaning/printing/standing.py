@@ -80,6 +80,18 @@ class Standing(Joins):
                     [said.words, can, "be", self.forms.verb(verb, "participle"), *self.roles(verb, tuple(rest))]
                 )
                 return self.timed(words, self.duration(permit.duration), False)
+            case Permit(
+                kind="only",
+                act=Do(verb=verb, args=(Arg(role="cards", value=cards),)),
+                price=Price(kind="points", attr="") as price,
+                unless=False,
+                uses=0,
+            ):
+                said = self.subject(cards)
+                paid = self.price(replace(price, only=False))
+                words = spaced([said.words, "can be", self.forms.verb(verb, "participle"), "only", paid])
+                words = self.timed(words, self.duration(permit.duration), False)
+                return words if permit.if_ is None else f"{words} if {self.condition(permit.if_)}"
             case _:
                 return ""
 
@@ -95,7 +107,8 @@ class Standing(Joins):
             case "points" if price.attr:
                 return f"{points} as {self.forms.word(price.attr)}"
             case "points" if len(price.points) > 1 and not price.only:
-                return f"with any combination of {join_list([self.forms.word(p) for p in price.points])}"
+                mixed = f"with any combination of {join_list([self.forms.word(p) for p in price.points])}"
+                return f"{mixed}, spending at least 1 of each" if price.each else mixed
             case "points":
                 return f"using only {points}" if price.only else f"using {points}"
             case "one name":

@@ -223,6 +223,7 @@ class Price(Node):
     only: bool = False
     by: Value | None = None
     attr: str = ""
+    each: bool = False  # at least one of each kind of points: "spending at least 1 of each"
 
 
 @dataclass(frozen=True)
