@@ -10,7 +10,7 @@ from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
 from .base import Base
-from .context import Row, span
+from .context import Row, Stop, span
 from .nouns import NOUN_START
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -54,6 +54,13 @@ class Complements(Base):
         if self.or_said and len(found) > 1:
             return [t.AnyOf(tuple(found))]
         return found or None
+
+    def neither(self, row: Row) -> bool:
+        """ "neither [Tech] nor [Covert]": not one of several."""
+        word = row.took("ADV", "neither")
+        if word is not None and not any(w.text == "nor" for w in row.rest()):
+            raise Stop("expected", word.start, word.end, word.text, "“nor”")
+        return word is not None
 
     def one_complement(self, row: Row, word: Word) -> list[t.Pred] | None:
         at = row.at

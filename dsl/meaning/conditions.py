@@ -255,7 +255,7 @@ class Conditions(Complements):
         row = Row(clause.row)
         while row.is_("ADV", "also", "already", "now", "currently") or row.is_("PRO", "all", "both"):
             row.take()
-        if row.took("ADV", "not"):
+        if row.took("ADV", "not") or self.neither(row):
             negated = True
         if self.of_its_kind(clause):
             for said in (*clause.subject, *clause.row):

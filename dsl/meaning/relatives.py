@@ -103,7 +103,7 @@ class Relatives(Participles):
     def being(self, row: Row, draft: Draft, negated: bool, verb: Word | None = None) -> bool:
         """ "that is a Villain", "that isn't [Tech]", "that was KO'd this turn"."""
         row.took("ADV", "also", "already", "currently")
-        if row.took("ADV", "not"):
+        if row.took("ADV", "not") or self.neither(row):
             negated = True
         word = row.peek()
         if word is None:

@@ -22,6 +22,8 @@ class Joints(LookAhead):
                 return Word("OR_CL" if self.can("OR_CL") else "OR_PH", "or else", at, at + 7)
             if text.startswith(word, at) and (end >= job.end or not text[end].isalnum()):
                 return Word(self.classify(at, end, word.upper()), word, at, end)
+        if text.startswith("nor ", at) and any(token.id == "neither" for token in job.tokens):
+            return Word(self.classify(at, at + 3, "OR"), "nor", at, at + 3)
         return None
 
     def classify(self, at: int, end: int, word: str) -> str:

@@ -114,7 +114,7 @@ class _Reader(LabelWords):
             return Word("AND_CL", "but", at, at + 3)
         if (
             ch.isalpha()
-            and text[at : at + 3] in ("and", "or ", "or\n", "or,")
+            and text[at : at + 3] in ("and", "or ", "or\n", "or,", "nor")
             or text[at : at + 2] == "or"
             and at + 2 == self.job.end
         ):

@@ -80,6 +80,9 @@ class ClauseLayers(ABC):
         """What a condition found may be meant by "it" later on."""
 
     @abstractmethod
+    def neither(self, row: Row) -> bool: ...
+
+    @abstractmethod
     def complement(self, row: Row) -> list[t.Pred] | None:
         """Behind "is": adjectives, icons, a noun phrase, joined by "or"."""
 

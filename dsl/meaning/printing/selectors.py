@@ -225,6 +225,9 @@ class Selectors(Being):
         if sel.quant.n is not None and self.per_player(sel.quant.n) is not None:
             return f"{words} per player"
         kept = self.down_to(sel)
+        if kept is not None and len(sel.where) == 1 and isinstance(sel.where[0], OwnedBy):
+            left = number_word(kept.n, self.now.digits)
+            return f"all but {left} of {self.possessive(sel.where[0].player)} {self.noun_word(sel, True)}"
         if kept is not None:
             return f"down to {number_word(kept.n, self.now.digits)} {self.noun_word(sel, kept.n != 1)}"
         match sel.quant.n:
