@@ -12,12 +12,26 @@ from .scope import Bind, Env
 from .selecting import ICON, NAME, SPACE, Chosen
 from .unlowered import Unlowered, any_of
 
+DIFFERENT = t.Different("card")
+
+
+def chosen_apart(effect: t.Each) -> tuple[t.Effect, ...]:
+    """ "Each player chooses a different Hero and gains it": all choose first, then it is done to all of it at once."""
+    parts = effect.effect.effects if isinstance(effect.effect, t.Seq) else ()
+    first = parts[0] if parts else None
+    if not isinstance(first, t.ChooseValue) or not isinstance(first.what, t.Sel) or DIFFERENT not in first.what.where:
+        return ()
+    rest = tuple(part for part in parts[1:] if isinstance(part, t.Do))
+    if len(rest) + 1 != len(parts):
+        raise Unlowered("something else with different cards of several players", effect)
+    return (replace(first, who=effect.over), *(replace(part, who=effect.over) for part in rest))
+
 
 class Choosing(EffectBase):
     """Lowers the choice of a value."""
 
     def choose_value(self, effect: t.ChooseValue, env: Env, tail: bool) -> None:
-        if isinstance(effect.who, t.Sel):
+        if isinstance(effect.who, (t.Sel, t.Union)):
             self._each_chooses(effect.who, effect, env)
             return
         inner = env.with_you(self.plans.performer(effect.who, env)) if effect.who is not None else env
@@ -45,16 +59,19 @@ class Choosing(EffectBase):
         self.code.set(local, chosen.group)
         env.binds[effect.binds] = Bind(value=("local", local), done=("some", ("local", local)))
 
-    def _each_chooses(self, who: t.Sel, effect: t.ChooseValue, env: Env) -> None:
+    def _each_chooses(self, who: t.Sel | t.Union, effect: t.ChooseValue, env: Env) -> None:
         """Each of several players chooses a card, one after the other: "those cards" are all of them, "that card" is
         what the player of whom it is said has chosen."""
         if not isinstance(effect.what, t.Sel) or effect.what.noun == "player":
             raise Unlowered("each of several players choosing a value", effect)
         rows = self.code.cleared()
-        one = replace(effect, who=None)
+        apart = DIFFERENT in effect.what.where  # nobody takes what another one has chosen
+        what = replace(effect.what, where=tuple(p for p in effect.what.where if p != DIFFERENT))
+        one = replace(effect, who=None, what=what)
 
         def choice(inner: Env) -> None:
-            self.choose_value(one, inner, False)
+            taken: Plan = ("row-cards", ("local", rows))
+            self.choose_value(one, replace(inner, spared=taken) if apart else inner, False)
             chosen = inner.binds[effect.binds].value
             assert chosen is not None
             self.code.set(rows, ("join", ("local", rows), ("rows-fact", inner.you, chosen, ("num", 1))))

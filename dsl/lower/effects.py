@@ -9,12 +9,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.meaning.types import several_players
 from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import OPCODE
 
 from . import once
 from .changing_places import changing_places
-from .choosing import Choosing
+from .choosing import Choosing, chosen_apart
 from .code import Code, Label
 from .installing import Installer
 from .lasting import Lasting
@@ -278,11 +279,15 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
     def each(self, effect: t.Each, env: Env, tail: bool) -> None:
         """One at a time, in order; the group is taken when the clause starts."""
         over = effect.over
+        if apart := chosen_apart(effect):
+            for part in apart:
+                self.effect(part, env)
+            return
         if isinstance(over, t.Sel) and over.noun == "player" and effect.form == "for each":
             chosen = self.selecting.players(over, env)  # whoever does the whole does each part of it
             self._loop(chosen.group, env, lambda inner: self.effect(effect.effect, inner))
             return
-        if isinstance(over, t.Sel) and over.noun == "player":
+        if isinstance(over, t.Union) and several_players(over) or isinstance(over, t.Sel) and over.noun == "player":
             self._subjects(over, env, lambda inner: self.effect(effect.effect, inner))
             return
         if isinstance(

@@ -82,11 +82,33 @@ class Repeating(EffectBase):
             code.eval(("lt", ("num", 0), ("local", left)))
             code.op("JFALSE", end)
             code.set(left, ("sub", ("local", left), ("num", 1)))
-        made = self._round(body, every, env)
-        code.set(every, ("join", ("local", every), made))
+        if isinstance(body.who, (t.Sel, t.Union)):
+            made = self._turns(body, until, every, env)
+        else:
+            made = self._round(body, every, env)
+            code.set(every, ("join", ("local", every), made))
         code.eval(made)
         code.op("JTRUE", start)
         code.place(end)
+
+    def _turns(self, body: t.Do, until: t.Condition, every: int, env: Env) -> Plan:
+        """A round of several players, one after the other, in which nobody does it any more once it is so."""
+        code = self.code
+        made = code.cleared()
+        code.set(made, ("empty",))
+        assert body.who is not None
+
+        def one(inner: Env) -> None:
+            after = code.label()
+            code.eval(self.condition(until, env))
+            code.op("JTRUE", after)
+            rows = self._round(replace(body, who=t.Ref("loop", "player", "they")), every, inner)
+            code.set(every, ("join", ("local", every), rows))
+            code.set(made, ("join", ("local", made), rows))
+            code.place(after)
+
+        self._subjects(body.who, env, one)
+        return ("local", made)
 
     def _round(self, body: t.Do, every: int, env: Env) -> Plan:
         """What one round did. Cards that are shown stay where they are, so the next one lies under them."""

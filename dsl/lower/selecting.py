@@ -318,7 +318,9 @@ class Selecting:
             return self.quantity(value, group, env, PLAYER)
         if isinstance(value, t.Union) and not value.either:
             parts = [self.players(part, env).group for part in value.parts]
-            return Chosen(("group", *parts))
+            alone = self.plans.alone() if any(isinstance(p, t.Sel) and p.other for p in value.parts) else None
+            every: Plan = ("group", *parts)
+            return Chosen(every if alone is None else ("if", alone, ("players",), every))  # each once
         return Chosen(self.plans.players(value, env))
 
     def yes(self, env: Env) -> None:

@@ -199,6 +199,19 @@ class Selections(Planning):
             return None
         return self.belongings_of(env.you, env, objects)
 
+    def supplied(self, value: t.Value, node: t.Do) -> bool:
+        """ "Each player puts a Wound on top of their deck": what everybody takes from one stack comes from there, if it
+        goes to a place of a player and nothing is said of where it lies."""
+        to = next((arg.value for arg in node.args if arg.role == "to"), None)
+        if not isinstance(to, t.Zone) or not self.defs.zones[to.zone].of_player or not isinstance(value, t.Sel):
+            return False
+        if value.of is not None or value.pos is not None or any(arg.role == "from" for arg in node.args):
+            return False
+        if any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo, t.Did)) for p in value.where):
+            return False
+        home = self.defs.zones.get(self.defs.kind_home.get(value.noun, ""))
+        return home is not None and home.stack and not home.of_player and not home.shuffled
+
     def yours(self, value: t.Value, env: Env, node: t.Do) -> Plan | None:
         """ "Each player KOs a Bystander": cards that lie nowhere else but with a player and in the pile new ones come
         from are those the performer has."""

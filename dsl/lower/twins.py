@@ -81,6 +81,8 @@ class Twins:
                 if effect.verb in ("reveal", "look at") and self.plans.defs.belongings is not None:
                     return self._enough(arg.value, env, self.plans.belongings_of(env.you, env, effect))
                 source = verb.source if verb is not None else None
+                if source is None and self.plans.supplied(arg.value, effect):
+                    source = "home"
                 if source is None and isinstance(arg.value, t.Sel):
                     return self._enough(arg.value, env, self.plans.had(arg.value, env, effect))
                 return self._enough(arg.value, env, source)

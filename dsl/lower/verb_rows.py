@@ -207,6 +207,8 @@ class VerbRows(VerbBase):
     def _objects(self, objects: t.Value, verb: VerbDef, env: Env, node: t.Do) -> Chosen:
         """Where objects without a place come from is the verb's to say."""
         source = verb.source
+        if source is None and self.plans.supplied(objects, node):
+            source = "home"
         if "at random" in node.mods and isinstance(objects, t.Sel):
             objects = replace(objects, quant=t.Quant("random", objects.quant.n))
         if source == "home":

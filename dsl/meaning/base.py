@@ -63,6 +63,7 @@ class Base(Layers):
         self.before_sentence: t.Effect | None = None  # what the sentence before says, in its line
         self.verb_now = ""  # whose object is read
         self.each_said = False  # what changes for each of several cards: "it" is each of them
+        self.order_said: Word | None = None  # "…, starting with the player on your left"
         self.role_said = False  # inside what a card becomes: "its" is that card's
 
     # -- findings

@@ -17,6 +17,7 @@ from .agreement import check_form
 from .base import YOU, Base
 from .context import Row, Stop, Tail, span
 from .nouns import NOUN_START, Draft
+from .turn_order import ORDERS
 from .types import type_of
 
 DESTINATIONS = frozenset(
@@ -231,6 +232,8 @@ class Clauses(Base):
             self.tail.wish = True
         elif name == "any number of times":
             self.tail.times = t.Ref("any number", "number", "any number of times")
+        elif name in ORDERS:
+            self.order_said = word
         elif name in MODS:
             if name == "back":
                 self.back_said = True

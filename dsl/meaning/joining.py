@@ -159,10 +159,10 @@ class Joining(Base):
         """Inside "each player …": who does it is the current one."""
         match effect:
             case t.Do(who=who) | t.UseKeyword(who=who) | t.ChooseValue(who=who) | t.Pay(who=who) if (
-                who is None or isinstance(who, t.Sel)
+                who is None or isinstance(who, t.Sel) or self.distributive(who)
             ):
                 return replace(effect, who=SAME)
-            case t.Get(who=who) if isinstance(who, t.Sel) or isinstance(who, t.Ref) and who.to == "you":
+            case t.Get(who=who) if isinstance(who, t.Sel | t.Union) or isinstance(who, t.Ref) and who.to == "you":
                 return replace(effect, who=SAME)
             case t.PayTo(cost=cost, effect=inner):
                 return replace(effect, cost=self.same_who(cost), effect=inner)

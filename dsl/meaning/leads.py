@@ -11,6 +11,7 @@ from cardwright.dsl.words import Verb as VerbDecl
 from . import tree as t
 from .base import YOU, Base
 from .context import Row, Stop
+from .turn_order import ORDERS, in_order
 
 
 class Leads(Base):
@@ -405,6 +406,8 @@ class Leads(Base):
             return t.Instead(effect, of)
         if name in ("then", "otherwise", "either way", "first", "in turn"):
             return self.after_lead(rest, units, at)
+        if name in ORDERS:
+            return in_order(self.after_lead(rest, units, at), lead.word)
         if name == "any number of times":
             effect = self.after_lead(rest, units, at)
             if isinstance(effect, t.May) or isinstance(effect, t.PayTo) and effect.may:

@@ -14,6 +14,7 @@ from cardwright.dsl.words import Label as LabelDecl
 from . import tree as t
 from .context import Carrier, Part, Row, Stop, span
 from .following import Following
+from .turn_order import in_order
 from .types import type_of
 
 PLAYERS = frozenset(("player", "players"))
@@ -192,7 +193,9 @@ class Sentences(Following):
             if before is None or not self.more_points(before, part, unit, units[i - 1]):
                 found.append(part)
                 before = part
-        return self.combined(found)
+        order, self.order_said = self.order_said, None
+        made = self.combined(found)
+        return made if order is None else in_order(made, order)
 
     def more_points(self, before: Part, part: Part, unit: Unit, last: Unit) -> bool:
         """ "You get +1 Attack and +1 Recruit": one clause with two amounts."""

@@ -44,7 +44,7 @@ class Verbs(Base):
             case "make":
                 return self.make(subject, row)
             case "repeat":
-                return self.repeat(row)
+                return self.repeat(subject, row)
             case "double":
                 return self.double(subject, row)
             case "become":
@@ -304,9 +304,21 @@ class Verbs(Base):
         raise row.stop("type", "something to choose from is meant here")
 
     # -- the rest
-    def repeat(self, row: Row) -> t.Effect:
-        """ "repeat this process"."""
-        word = row.take()
+    def repeat(self, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "repeat this process", "each Villain repeats its Ambush effect"."""
+        word = row.need()
+        if word.type == "ART" and word.id in ("its", "the"):
+            value = self.noun_phrase(row)
+            if not isinstance(value, t.AbilityRef):
+                raise Stop("not yet", word.start, word.end, word.text)
+            self.end_of(row)
+            again = t.SameEffect(value.label, value.of, self.tail.times)
+            if subject is None or subject == value.of:
+                return again
+            if not isinstance(subject, t.Sel) or subject.noun == "player" or subject.quant.kind != "each":
+                raise Stop("not yet", word.start, word.end, word.text)
+            return t.Each(subject, replace(again, of=t.Ref("loop", "card", "it")), form="subject")
+        row.take()
         if word.id == "this process":
             return t.Repeat(None, None)
         nxt = row.peek()

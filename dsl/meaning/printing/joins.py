@@ -272,6 +272,11 @@ class Joins(Conditions):
     def each(self, effect: Each) -> str:
         if effect.form == "subject":
             said = self.lead(effect.over)
+            match effect.effect:
+                case SameEffect(label=label, of=Ref(to="loop") as of, on=None, edit=None) if label:
+                    verb = "repeat" if said.base else "repeats"
+                    times = self.repeated(effect.effect.times)
+                    return spaced([said.words, verb, self.ability_of(label, of), times])
             self.waiting = said
             return self.effect(effect.effect)
         if currently := self.currently(effect):
