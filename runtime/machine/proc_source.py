@@ -376,7 +376,12 @@ class ProcSource(Stretches):
 
     def op_X_EVENT(self, a: Any, after: int) -> bool:
         tail, rows, kind = self.pop(), self.pop(), self.pop()
-        return self._event(f"EVENT(s, {kind}, {rows}, {tail}, {self.cause()}) if {rows} else ()", after)
+        refill = f"({self.ways.refill(1)} if {tail} else {self.ways.refill(0)})"
+        usual = f"EVENT(s, {kind}, {rows}, {tail}, {self.cause()})"
+        if self.p.tables.refill_event < 0:
+            return self._event(f"{usual} if {rows} else ()", after)
+        short = f"{refill}(s, {rows}, {self.cause()})"
+        return self._event(f"({short} if {kind} == {self.p.tables.refill_event} else {usual}) if {rows} else ()", after)
 
     def op_ASK(self, a: Any, after: int) -> bool:
         high, low, options, who = self.pop(), self.pop(), self.pop(), self.pop()

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.rules.moves import TOP
+from cardwright.runtime.rules.moves import ANYWHERE, TOP, fill
 from cardwright.runtime.rules.odd import watched
 from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
@@ -71,7 +71,8 @@ class WaySource:
             "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
             "RENEW": events.renew, "COLLECT": triggers.collect, "MAKER": machine.maker,
             "KEYWORD": tuple(machine.keywords),
-            "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "NOTHING": ((-1, -1),),
+            "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "FILL": fill, "NOTHING": ((-1, -1),),
+            "list": list, "map": map,
             "REPLACEABLE": triggers.replaceable,
             "READERS": triggers.reads, "ALL": tuple((1 << n) - 1 for n in seats),
         }  # fmt: skip
@@ -212,6 +213,15 @@ class WaySource:
         seen = self.t.seen[zone] if zone >= 0 else -1
         return {0: "", 1: "ALL[s.players]"}.get(seen, "EYES[s.players][to]")
 
+    def _see(self, zone: int) -> list[str]:
+        """They come to know the cards laid there."""
+        eyes = self._eyes(zone)
+        if not eyes:
+            return []
+        if zone >= 0 and self.t.seen[zone] == 1:
+            return [f"FILL(s.known, cards, {eyes})"]
+        return [f"known, eyes = s.known, {eyes}", "for one in cards: known[one] |= eyes"]
+
     def _on_top(self, zone: int, place: int) -> bool | None:
         """Whether they are laid on top; None if that shows only when it runs."""
         if place != TOP:
@@ -281,35 +291,33 @@ class WaySource:
     def _group(self, kind: int, zone: int, place: int, tail: int, wanted: bool) -> list[str]:
         away, full = self._lands(zone)
         full = f" or ({full} and (zones[to] or len(cards) > 1))" if full else ""
-        eyes = self._eyes(zone)
-        always = wanted or bool(self.t.recorded[kind] or self.t.on[kind] or self.refills or self.t.states)
-        froms = always
         rows = "tuple([" + self._row(kind, place, "who", "one", "frm", "to") + " for one, frm in zip(cards, froms)])"
         return [
             f"s, who, cards, to, {GIVEN}):",
             "if not cards: return ()",
             "zones = s.zones",
-            f"if {self._odd(kind)} or min(cards) < 0 or {away}{full} or {PLAYS}:",
+            f"if {self._odd(kind)} or min(cards) < 0 or len({{*cards}}) < len(cards) or {away}{full} or {PLAYS}:",
             f"    rows = RM(s, who, cards, to, {place})",
             f"    return W{kind}(s, rows, {tail}, {GIVEN}) if rows else ()",
             "s.fuel -= 4 * len(cards)",
             "slot, stamp, stamps = s.slot, s.stamp, s.stamps",
-            *([f"known, eyes = s.known, {eyes}"] if eyes else []),
-            "here, last = HOME[to], -1",
-            *(["emptied = []"] if self.refills else []),
-            *(["froms = []"] if froms else []),
-            "for one in cards:",
-            "    frm = slot[one]",
-            "    if frm != last:",
-            "        last, source, leaves = frm, zones[frm], HOME[frm] != here",
-            "        stamps[STAMP[frm]] += 1",
-            "    source.remove(one)",
-            *(["    if REFILLED[frm]: emptied.append(frm)"] if self.refills else []),
-            "    if not frm: s.host[one] = -1",
-            "    slot[one] = to",
-            *(["    known[one] |= eyes"] if eyes else []),
-            "    if leaves: stamp[one] += 1",
-            *(["    froms.append(frm)"] if froms else []),
+            "here = HOME[to]",
+            *(["emptied = ()"] if self.refills else []),
+            "froms = list(map(slot.__getitem__, cards))",
+            "many = len(froms)",
+            "for frm in {*froms}:",  # whole piles go at once
+            "    source = zones[frm]",
+            "    those = cards if froms.count(frm) == many else [one for one in cards if slot[one] == frm]",
+            "    if len(source) == len(those): source.clear()",
+            "    else:",
+            "        for one in those: source.remove(one)",
+            "    stamps[STAMP[frm]] += 1",
+            *(["    if REFILLED[frm]: emptied = tuple([at for at in froms if REFILLED[at]])"] if self.refills else []),
+            "    if not frm: FILL(s.host, those, -1)",
+            "    if HOME[frm] != here:",
+            "        for one in those: stamp[one] += 1",
+            "FILL(slot, cards, to)",
+            *self._see(zone),
             *self._lay(zone, place, "zones[to][:0] = cards[::-1]", "zones[to] += cards"),
             f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
             *self._end(
@@ -317,7 +325,7 @@ class WaySource:
                 tail,
                 rows,
                 wanted,
-                ("emptied", "tuple(emptied)") if self.refills else None,
+                ("emptied", "emptied") if self.refills else None,
                 "one, frm in zip(cards, froms)",
             ),
         ]
@@ -326,7 +334,6 @@ class WaySource:
         away, full = self._lands(zone)
         t = self.t
         unheard = t.renew_event < 0 or not t.on[t.renew_event]
-        eyes = self._eyes(zone)
         several = self.group(kind, zone, place, tail, wanted)
         rows = "tuple([" + self._row(kind, place, "who", "one", "pile", "to") + " for one in cards])"
         usual = f"W{kind}(s, RP(who, pile, n, to, {place}), {tail}, {GIVEN})"
@@ -358,21 +365,31 @@ class WaySource:
             "slot, stamps = s.slot, s.stamps",
             "del zones[pile][:n]",
             *self._lay(zone, place, "zones[to][:0] = cards[::-1]", "zones[to] += cards"),
-            *([f"known, eyes = s.known, {eyes}"] if eyes else []),
+            "FILL(slot, cards, to)",
+            *self._see(zone),
             "if HOME[pile] != HOME[to]:",
             "    stamp = s.stamp",
-            "    for one in cards:",
-            "        slot[one] = to",
-            *(["        known[one] |= eyes"] if eyes else []),
-            "        stamp[one] += 1",
-            "else:",
-            "    for one in cards:",
-            "        slot[one] = to",
-            *(["        known[one] |= eyes"] if eyes else []),
+            "    for one in cards: stamp[one] += 1",
             "stamps[STAMP[pile]] += 1",
             f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
             *(["frm = pile"] if self.t.on[kind] else []),
             *self._end(kind, tail, rows, wanted, None, "one in cards"),
+        ]
+
+    def refill(self, tail: int) -> str:
+        """`(s, rows, …)`: the top card of a pile comes to a space that is empty."""
+        return self._made(("refill", tail), lambda: self._refill(tail))
+
+    def _refill(self, tail: int) -> list[str]:
+        kind = self.t.refill_event
+        usual = f"return W{kind}(s, rows, {tail}, {GIVEN})"
+        if kind not in self.movable:
+            return [f"s, rows, {GIVEN}):", usual]
+        return [
+            f"s, rows, {GIVEN}):",
+            "who, card, pile, to, n, place = rows[0]",
+            f"if {self._odd(kind)} or card >= 0 or place != {ANYWHERE} or s.flags[s.zones[pile][0]]: {usual}",
+            f"return {self.move(kind, -1, ANYWHERE, tail, True, True)}(s, who, s.zones[pile][0], to, {GIVEN})",
         ]
 
     # ------------------------------------------------------------------------------------------------------- facts
