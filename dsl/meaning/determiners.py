@@ -151,6 +151,8 @@ class Determiners(Base):
     def partitive(self, row: Row, draft: Draft) -> t.Value:
         """Behind "one of": a bound group, or a selector whose quantity this is."""
         group = self.noun_phrase(row)
+        if isinstance(group, t.AbilityRef) and draft.quant.kind == "each":
+            return group
         if isinstance(group, t.Ref):
             if group.type in ("zone", "space") or group.to == "you":
                 raise row.stop("type", "a group is meant here")

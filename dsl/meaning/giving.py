@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cardwright.dsl.text.flat import Clause, Word
 from cardwright.dsl.text.lexicon import Sense
-from cardwright.dsl.words import Procedure
+from cardwright.dsl.words import Keyword, Procedure
 
 from . import tree as t
 from .base import YOU, Base
@@ -95,6 +95,8 @@ class Giving(Base):
             self.forget(subject)
             per = t.Count(self.all_of(subject))
             return t.Get(YOU, (replace(amounts[0], per=per),), False, None, self.scope.new_bind())
+        if isinstance(subject, t.AbilityRef):
+            return self.given_by_keyword(subject, row)
         handed = self.given_over(subject, row)
         if handed is not None:
             return handed
@@ -107,6 +109,22 @@ class Giving(Base):
                 del bind
                 return t.Change(what, tuple(amounts), duration=self.tail.duration)
         raise row.stop("not yet", "“give”")
+
+    def given_by_keyword(self, ability: t.AbilityRef, row: Row) -> t.Effect:
+        """ "Each of your Heroes' Salvage abilities gives an extra +1 Attack this turn": whenever one of them Salvages."""
+        if self.vocabulary.declaration(ability.label, Keyword) is None or row.kind() not in ("ART", "ATTR", "PLUS"):
+            raise row.stop("not yet", "“give”")
+        amounts, either = self.amounts(row)
+        self.modifier_tail(row, amounts)
+        if not self.tail.duration or self.tail.instead:
+            raise row.stop("not yet", "“give”")
+        one = ability.of
+        if isinstance(one, t.Sel):
+            self.forget(one)
+            one = replace(one, quant=t.Quant("exactly", t.Num(1)))
+        got = t.Get(YOU, tuple(amounts), either, None, self.scope.new_bind())
+        pattern = t.EventPattern(ability.label, (t.Arg("who", one),))
+        return t.When(pattern, got, False, "", self.tail.duration, "whenever")
 
     def given_over(self, subject: t.Value | None, row: Row) -> t.Effect | None:
         """ "Each other player gives you a card from their hand": it comes to the same place of somebody else's."""
