@@ -332,6 +332,11 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
             assert isinstance(made, t.Effect)
             return made
         assert isinstance(better, t.Instead)
+        given = better.effect
+        if isinstance(given, t.UseKeyword) and given.giving:
+            said = [n for n in body.walk() if isinstance(n, t.UseKeyword)]
+            if len(said) != 1 or (said[0].keyword, said[0].args) != (given.keyword, given.args) or body != said[0]:
+                raise Unlowered("instead of what the line before does not say", better)
         if not better.both:
             return better.effect
         if not isinstance(body, t.Choose):

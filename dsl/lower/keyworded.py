@@ -12,6 +12,7 @@ from .ability_base import GRANTED, AbilityBase
 from .code import FIXED_LOCALS, Code
 from .effects import Effects
 from .faces import Face
+from .giving import with_amounts
 from .rewriting import elsewhere, substituted, with_points
 from .roles import Given, Roles
 from .scope import Env
@@ -107,7 +108,7 @@ class Keyworded(AbilityBase):
         body = self.body_for(effect.keyword, self.face.kinds) or self.first_body(effect)
         if self.stands(body):
             raise Unlowered(f"{effect.keyword} is nothing one does", effect)
-        key = ("keyword", effect.keyword, effect.args, effect.instead, effect.using, self.face.kinds)
+        key = ("keyword", effect.keyword, effect.args, effect.instead, effect.using, effect.giving, self.face.kinds)
         made = self._made.get(key)
         if made is not None:
             return made
@@ -119,6 +120,10 @@ class Keyworded(AbilityBase):
         whole = substituted(body, effect.args)
         if effect.instead:
             usual, whole = whole, with_points(whole, *effect.instead)
+            if whole == usual:
+                raise Unlowered(f"{effect.keyword} gives no such points", effect)
+        if effect.giving:
+            usual, whole = whole, with_amounts(whole, effect.giving)
             if whole == usual:
                 raise Unlowered(f"{effect.keyword} gives no such points", effect)
         if effect.using:

@@ -97,6 +97,12 @@ class Giving(Base):
             return t.Get(YOU, (replace(amounts[0], per=per),), False, None, self.scope.new_bind())
         if isinstance(subject, t.AbilityRef):
             return self.given_by_keyword(subject, row)
+        if isinstance(subject, t.KeywordValue) and row.kind() == "PLUS":
+            amounts, either = self.amounts(row)
+            if either:
+                raise row.stop("not yet", "“give”")
+            bind = self.scope.new_bind()
+            return t.UseKeyword(subject.keyword, None, subject.args, form="gives", binds=bind, giving=tuple(amounts))
         handed = self.given_over(subject, row)
         if handed is not None:
             return handed

@@ -48,6 +48,8 @@ class Sentences(Following):
                 continue
             if made is None:
                 continue
+            if not effects and self.scope.line and isinstance(made, t.Instead) and made.of == "sentence":
+                made = replace(made, of="line")  # there is no sentence before it in its line
             if self.shared and not self.is_otherwise(sentence):
                 if not effects or not self.for_each_of_them(effects, made, then):
                     first = sentence.tokens[0]

@@ -281,6 +281,8 @@ class Effects(Standing):
         said = self.lead(use.who) if use.form != "label" or use.who is not None else Spoken("", True)
         base = said.base or (self.bare and not said.words)
         match use.form:
+            case "gives":
+                return f"{words} gives {join_list([self.amount(one) for one in use.giving], 'and')}"
             case "make":
                 said_words = spaced([said.words, "make" if base else "makes", with_article(words)])
             case "get":

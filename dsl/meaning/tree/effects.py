@@ -97,6 +97,7 @@ class UseKeyword(Effect):
     binds: int = 0
     instead: tuple[str, ...] = ()  # points it gives, and those it would: "getting Recruit instead of Attack"
     using: tuple[Value, ...] = ()  # a place it uses, and the one it would: "using the HQ instead of your hand"
+    giving: tuple[Amount, ...] = ()  # points it gives instead of as many as it would: "Salvage gives +2 Attack"
 
 
 @dataclass(frozen=True)
