@@ -117,7 +117,7 @@ class Giving(Base):
         raise row.stop("not yet", "“give”")
 
     def given_by_keyword(self, ability: t.AbilityRef, row: Row) -> t.Effect:
-        """ "Each of your Heroes' Salvage abilities gives an extra +1 Attack this turn": whenever one of them Salvages."""
+        """ "Each of your Heroes' Salvage abilities gives an extra +1 Attack this turn": whenever one Salvages."""
         if self.vocabulary.declaration(ability.label, Keyword) is None or row.kind() not in ("ART", "ATTR", "PLUS"):
             raise row.stop("not yet", "“give”")
         amounts, either = self.amounts(row)
