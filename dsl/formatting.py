@@ -25,6 +25,7 @@ from cardwright.dsl.words import Card, Face
 from cardwright.dsl.words.declare import DeclaredSet
 
 _WORD = re.compile(r"[^\s,.:;!?\"()\[\]]+|[,.:;!?\"()\[\]]")
+_ASIDE = re.compile(r"\([^()]*\)$")
 
 
 @dataclass
@@ -84,13 +85,23 @@ class _OneSet:
         if old.text == new:
             return []
         if self.wording:
-            return [Edit(old.span(), new)]
+            kept = with_aside(old.text, new)
+            return [Edit(old.span(), kept)] if kept is not None and kept != old.text else []
         return [Edit(old.span(start, end), word) for start, end, word in _same_words(old.text, new)]
 
     def means(self, card: Card, face: Face, lines: Sequence[str], tree: t.CardText) -> bool:
         """Whether these lines say what the tree says."""
         again = self.reader.card(card, replace(face, text=plain_text("\n".join(lines))))
         return again is not None and renumbered(again) == renumbered(tree)
+
+
+def with_aside(old: str, new: str) -> str | None:
+    """The new wording with the parenthesis that closed the line: it means nothing, so no tree says it. None if another
+    one would be lost."""
+    aside = _ASIDE.search(old)
+    if aside is not None and new.count("(") < old.count("("):
+        new = f"{new} {aside.group()}"
+    return new if new.count("(") >= old.count("(") else None
 
 
 def _same_words(old: str, new: str) -> Iterator[tuple[int, int, str]]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..tree import Arg, Arith, NameValue, Num, Ref, Sel, Value, Zone
+from ..tree import Arg, Arith, NameValue, Num, Quant, Ref, RoleValue, Sel, Value, Zone
 from .base import Spoken, Unprintable
-from .english import quote, spaced, times_word, with_article
+from .english import number_word, quote, spaced, times_word, with_article
 from .forms import Sentence, VerbForm
 from .places import Places
 
@@ -172,7 +172,9 @@ class Clauses(Places):
         match tense:
             case "would":
                 be = f"would{no} be"
-            case "past" | "perfect":
+            case "perfect":
+                be = f"{'have' if said.base else 'has'}{no} been"
+            case "past":
                 be = ("were" if said.base else "was") + no
             case _:
                 be = ("are" if said.base else "is") + no
@@ -193,6 +195,10 @@ class Clauses(Places):
                 said.append(self.place(arg.value))
                 continue
             taken = taken or arg.role == "from"
+            beside = self.beside_cards(arg, next((a.value for a in args if a.role == "cards"), None))
+            if beside:
+                said.append(f"{marker.get(arg.role, arg.role)} {beside}")
+                continue
             if arg.role == "copy of" and alone:
                 said.append(f"a copy of {self.value(arg.value)}")
                 continue
@@ -200,6 +206,16 @@ class Clauses(Places):
             if frame.particle and isinstance(arg.value, Ref) and marker.get(arg.role) == "":
                 said.append(frame.particle)
         return said
+
+    def beside_cards(self, arg: Arg, cards: Value | None) -> str:
+        """What leans on the cards the verb is done to: their noun is not said again, and several are several."""
+        match arg.value, cards:
+            case Sel(quant=Quant(kind="exactly", n=Num(n=n)), where=()) as other, Sel() if other.noun == cards.noun:
+                return number_word(n, self.now.digits) if arg.role == "instead of" else ""
+            case RoleValue(kind=kind, name=None), Sel() if kind and arg.value == RoleValue(kind):
+                return self.forms.word(kind, True) if self.quant_is_many(cards.quant, cards.pos) else ""
+            case _:
+                return ""
 
     def role_words(self, arg: Arg, marker: str, takes_from: bool) -> str:
         match arg.role:

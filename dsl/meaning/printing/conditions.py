@@ -105,7 +105,10 @@ class Conditions(Numbers):
         return said.replace("the ", f"the {ordinal} ", 1)
 
     def both(self, condition: Condition, conds: tuple[Condition, ...]) -> str | None:
-        """ "you have a … and a …": one owner of several things."""
+        """ "you have a … and a …": one owner of several things; "you didn't … or … anything": one thing not done in
+        several ways."""
+        if (said := self.neither(condition, conds)) is not None:
+            return said
         owners: list[Value] = []
         things: list[str] = []
         for cond in conds:
@@ -122,6 +125,21 @@ class Conditions(Numbers):
             return None
         word = "and" if isinstance(condition, AllOf) else "or"
         return self.has(self.subject(owners[0]), join_list(things, word))
+
+    def neither(self, condition: Condition, conds: tuple[Condition, ...]) -> str | None:
+        first, rest = conds[0], conds[1:]
+        if not isinstance(condition, AllOf) or not isinstance(first, Happened) or not first.negated:
+            return None
+        events = [first.event]
+        for cond in rest:
+            if not isinstance(cond, Happened) or replace(cond, event=first.event, span=first.span) != first:
+                return None
+            events.append(cond.event)
+        if any(self.forms.event(event) for event in events):
+            return None
+        verbs = [self.forms.verb(event, "base") for event in events]
+        said, one = self.condition(first), f"did{NOT} {verbs[0]}"
+        return said.replace(one, f"did{NOT} {join_list(verbs, 'or')}", 1) if one in said else None
 
     def negated(self, cond: Condition) -> str:
         """The opposite, said in the verb."""

@@ -14,9 +14,12 @@ from ..tree import (
     Arith,
     Beside,
     CardText,
+    Condition,
     Different,
     Effect,
+    Happened,
     If,
+    Is,
     Label,
     Line,
     Named,
@@ -31,6 +34,7 @@ from ..tree import (
     UseKeyword,
     Value,
     ValueSort,
+    Zone,
 )
 from .effects import Effects
 from .english import capital, sentence, spaced, with_article
@@ -63,8 +67,20 @@ class Lines(Effects):
             words = f"{self.limit(line.uses)}, {words}"
         if line.labels and isinstance(effect, If) and isinstance(effect.then, Nothing):
             with self.saying(digits=True):
-                words = f"when {self.condition(effect.cond)}"
+                words = f"when {self.come_about(effect.cond)}"
         return "\n".join(part if part.startswith("- ") else self.closed(part) for part in words.split("\n"))
+
+    def come_about(self, condition: Condition) -> str:
+        """What ends a game: as something that comes about, not as a state."""
+        match condition:
+            case Is(what=Zone() as pile, preds=(), state="empty", was=False):
+                return f"{self.place_name(pile)} runs out"
+            case Happened(event=event, args=args, period="game", negated=False):
+                self.reset_subject()
+                with self.saying(some=True):
+                    return self.clause(event, args, None, tense="perfect", passive=True)
+            case _:
+                return self.condition(condition)
 
     def is_name_list(self, effect: Effect) -> bool:
         """Names and nothing else: no sentence."""

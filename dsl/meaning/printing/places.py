@@ -114,6 +114,7 @@ class Places(Nominals):
         """ "in your hand or discard pile"; behind "the top card" it is "of your deck"."""
         if pos is not None and pos.kind in {"top", "bottom"}:
             return f"of {self.place_list(places, word)}"
+        places = tuple(part for place in places for part in (place.parts if isinstance(place, Union) else (place,)))
         groups: list[str] = []
         for preposition, group in groupby(places, self.preposition):
             lead = "from" if preposition and self.now.source and pos is None else preposition
