@@ -337,7 +337,8 @@ class Lowering(Tables, Declaring, Acting):
         number = self._number(line)
         if number >= 0:
             source = self._text.lines[number]
-            span = source.span(*part.span) if part.span != t.NO_SPAN else source.span()
+            own = any(node.span == part.span for node in self._lines[number].walk())  # else of a text put in its place
+            span = source.span(*part.span) if own and part.span != t.NO_SPAN else source.span()
             self._at = source.span()
         elif self._at is not None:
             span = self._at

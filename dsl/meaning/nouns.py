@@ -336,6 +336,14 @@ class Nouns(Base):
 
     def more_nouns(self, row: Row, draft: Draft) -> None:
         """ "a Villain or Mastermind", "Heroes and Bystanders": further nouns of the same phrase."""
+        bare = self.noun_list(row, draft)
+        if bare >= 0:
+            row.back(bare)
+            raise row.stop("left over")
+
+    def noun_list(self, row: Row, draft: Draft) -> int:
+        """Where the list ends without a conjunction; -1 if it does not."""
+        bare = -1
         while row.kind() in ("OR_PH", "AND_PH", "COMMA_PH"):
             ahead = 1
             if row.kind(1) in ("OR_PH", "AND_PH"):
@@ -347,10 +355,11 @@ class Nouns(Base):
                 or word.sense("kind", "term") is None
                 or draft.noun in ("card", "player")
             ):
-                return
+                return bare
             follower = row.kind(ahead + 1)
             if follower in ("POSS",) or follower in ("NOUN",):
-                return
+                return bare
+            bare = row.at if ahead == 1 and row.kind() == "COMMA_PH" else -1
             for _ in range(ahead):
                 joint = row.take()
                 if joint.type == "AND_PH":
@@ -359,6 +368,7 @@ class Nouns(Base):
             sense = word.sense("kind", "term")
             assert sense is not None
             draft.alternatives.append(sense.id)
+        return bare
 
     def finished(self, draft: Draft, word: Word) -> t.Value:
         """The selector, or a union of selectors; registered as something later pronouns may mean."""

@@ -438,6 +438,7 @@ class Phrases(Base):
         if isinstance(first, t.Sel) and isinstance(first.where, tuple) and first.noun == "card" and not first.where:
             return (first,)
         found = [first]
+        bare = -1  # where a list goes on without a conjunction
         while row.kind() in ("OR_PH", "AND_PH", "COMMA_PH") and type_of(first) in ("zone", "space"):
             at = row.at
             joint = row.take()
@@ -463,7 +464,11 @@ class Phrases(Base):
                 row.back(at)
                 break
             found.append(nxt)
+            bare = at if joint.type == "COMMA_PH" else -1
             self.and_said = self.and_said or both
+        if bare >= 0:
+            row.back(bare)
+            raise row.stop("left over")
         return tuple(found)
 
     and_said: bool = False

@@ -218,7 +218,7 @@ class Resolver(
             body = self.losing(flat)
             ok = body is not None
         elif decl is not None and decl.set_up is not None:
-            body = self.set_up(flat)
+            body = self.set_up(flat, names=str(decl.set_up) == "leads")
             ok = body is not None
         elif bullets:
             body, ok = self.bulleted(flat, bullets)

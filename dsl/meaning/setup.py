@@ -12,8 +12,9 @@ from .context import Row, Stop, span
 
 
 class SetUp(Base):
-    def set_up(self, flat: FlatLine) -> t.Effect | None:
-        """Set-up items: noun phrases, one after the other."""
+    def set_up(self, flat: FlatLine, *, names: bool) -> t.Effect | None:
+        """Set-up items: noun phrases, one after the other. `names`: a name alone is one, too; else it must be said what
+        is done with it ("Include …")."""
         items: list[t.Effect] = []
         self.setting_up = True
         for sentence in flat.sentences:
@@ -30,7 +31,7 @@ class SetUp(Base):
                     if made is not None:
                         items.append(made)
                     continue
-                items.append(self.set_up_item(unit, players))
+                items.append(self.set_up_item(unit, players, names))
                 items += self.called_anew
             except Stop as stop:
                 self.problem(stop)
@@ -65,9 +66,10 @@ class SetUp(Base):
 
     called_anew: tuple[t.Effect, ...] = ()
 
-    def set_up_item(self, unit: Unit, players: tuple[tuple[int, int], ...]) -> t.Effect:
+    def set_up_item(self, unit: Unit, players: tuple[tuple[int, int], ...], names: bool) -> t.Effect:
         """So many cards, perhaps in a place, plus or minus a number by players."""
         row = Row(unit.clause.row)
+        first = row.need()
         self.pending = []
         self.extra_said = ""
         value = self.value(row)
@@ -84,6 +86,8 @@ class SetUp(Base):
         self.called_anew = self.representing(row, value)
         if not row.done:
             raise row.stop("left over")
+        if isinstance(value, t.NameValue) and not names:
+            raise Stop("expected verb", *span(first), first.text)
         return t.SetupItem(value, players, where, extra)
 
     def representing(self, row: Row, cards: t.Value) -> tuple[t.Effect, ...]:

@@ -130,7 +130,8 @@ def test_no_other_hand_is_shown() -> None:
 def test_a_question_names_who_asks_and_in_which_sentence() -> None:
     shown = Typed(["why"])
     assert "P1: choose 2 cards" in shown.text
-    assert "Dr. Doom: “Each player with exactly six cards in hand reveals a [Tech] Hero" in shown.text
+    said = " ".join(shown.text.split())
+    assert "Dr. Doom: “Each player with exactly six cards in their hand reveals a [Tech] Hero" in said
     assert "masterminds.yaml:" in shown.text
 
 

@@ -40,6 +40,7 @@ class Paraphrase:
         self.standing = False
         self.count = 0
         self.keywords: list[str] = []
+        self.asker: Facets | None = None  # of the last clause that asks
 
     def line(self, body: t.Effect, *, standing: bool) -> list[Clause]:
         """The clauses of one line. `standing`: it holds as long as the card works."""
@@ -69,6 +70,10 @@ class Paraphrase:
         facets = leaf.facets
         if facets.source == say("group"):
             facets = replace(facets, source=self.group(node))
+        if isinstance(node, t.SameEffect) and node.on is not None and self.asker is not None:
+            facets = replace(facets, chooses=self.asker.chooses, asks=True)  # the same is asked again
+        if facets.asks:
+            self.asker = facets
         clause = Clause(
             number,
             capital(leaf.says),

@@ -36,8 +36,11 @@ from ..tree import (
     ValueSort,
     Zone,
 )
+from .clauses import PERFORMER_ROLES, Tense
 from .effects import Effects
 from .english import capital, sentence, spaced, with_article
+
+SUBJECTS = (*PERFORMER_ROLES, "subject")
 
 
 class Lines(Effects):
@@ -77,8 +80,9 @@ class Lines(Effects):
                 return f"{self.place_name(pile)} runs out"
             case Happened(event=event, args=args, period="game", negated=False):
                 self.reset_subject()
+                tense: Tense = "present" if any(arg.role in SUBJECTS for arg in args) else "perfect"
                 with self.saying(some=True):
-                    return self.clause(event, args, None, tense="perfect", passive=True)
+                    return self.clause(event, args, None, tense=tense, passive=True)
             case _:
                 return self.condition(condition)
 
