@@ -8,7 +8,8 @@ from functools import cache
 
 import pytest
 
-from cardwright.dsl import compile_sets
+from cardwright.dsl import Compiler, compile_sets
+from cardwright.dsl.formatting import formatted
 from cardwright.dsl.source import bundled
 from cardwright.runtime.bytecode.image import CardDef, Image
 from cardwright.runtime.play.game import Game
@@ -129,3 +130,11 @@ def test_wounds_are_shuffled_face_down() -> None:
     assert sorted(orders[0]) == sorted(orders[1])
     assert orders[0] != orders[1]
     assert orders[0].count("Wound") == 30
+
+
+def test_texts_are_worded_as_they_are_printed() -> None:
+    """docs/style.md: the bundled cards have the canonical wording."""
+    compiler = Compiler()
+    made = formatted(compiler.declare([bundled()]), compiler, wording=True)
+    assert made.texts > 150
+    assert not made.changed, {file.name: [edit.text for edit in edits] for file, edits in made.edits.items()}
