@@ -10,10 +10,3 @@ def locals_of(plan: object) -> int:
     if len(plan) == 2 and plan[0] == "local":
         return int(plan[1]) + 1
     return max((locals_of(p) for p in plan[1:]), default=0)
-
-
-def speaks_of(plan: object, nodes: frozenset[str]) -> bool:
-    """Whether some of these nodes stand in a plan."""
-    if not isinstance(plan, (tuple, list)) or not plan:
-        return False
-    return plan[0] in nodes or any(speaks_of(p, nodes) for p in plan[1:])

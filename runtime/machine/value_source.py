@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.runtime.rules.tables import Ability
+from cardwright.runtime.rules.reads import YOU
+from cardwright.runtime.rules.tables import Ability, speaks_of
 from cardwright.runtime.rules.values import StaticModifier, Values
 from cardwright.runtime.state.rows import C_MODIFIERS, SET
 
-from .plan_needs import locals_of, speaks_of
+from .plan_needs import locals_of
 from .plan_source import PlanSource
 
-NUMBERS = frozenset(("attr", "attr-from", "may", "may-copy", "can-pay", "points-as"))  # they ask for current numbers
-YOU = frozenset(("you", "local"))
+NUMBERS = ("attr", "attr-from", "may", "may-copy", "can-pay", "points-as")  # they ask for current numbers
 LOCALS = 3  # of an ability that is no event's: this, you, nothing
 
 

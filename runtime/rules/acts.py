@@ -11,11 +11,11 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardwright.runtime.state.rows import C_MODIFIERS, C_STATICS, CANNOT, MAY
-from cardwright.runtime.state.state import S_OTHER, S_ROWS, S_TURN, Row, State
+from cardwright.runtime.state.state import S_ROWS, S_TURN, Row, State
 
 from .permissions import Permissions, StaticPermission
 from .prices import Price, Prices
-from .reads import Reading
+from .reads import ASKED, Reading
 from .tables import Ability, PlanFn, Tables
 from .triggers import Triggers
 from .values import Values
@@ -36,6 +36,8 @@ class Entry(NamedTuple):
     priced: bool
     getter: itemgetter[Any]
     reads: frozenset[int]
+    wide: frozenset[int]  # … when permissions given for a time may open it on any card
+    lie: frozenset[int] | None  # zones where the cards lie that it is offered on, if that is known
     alike: bool  # the same for every player
     prices: itemgetter[Any] | None  # of what its prices depend on, if they are the same for every player
     reading: Reading
@@ -101,7 +103,7 @@ class Acts:
         """An act, where some static permissions speak of it."""
         image, plan = self.t.image, self.t.plan
         act = image.acts[number]
-        static = frozenset((S_ROWS, S_OTHER))
+        static = frozenset((S_ROWS,))
         for p in ruling:
             static |= reading.ability(p.ability)
             for _, template in p.ability.image.rows:
@@ -111,11 +113,14 @@ class Acts:
                 ):
                     static |= reading.plan(part) if isinstance(part, int) else frozenset()
         amount = image.prices[act.price].amount if act.price >= 0 else -1
-        reads = static | reading.plan(act.cards) | reading.plan(act.if_) | reading.plan(amount)
+        wide = static | reading.plan(act.cards) | reading.plan(act.if_) | reading.plan(amount)
+        lie = None if any(p.kind == MAY and p.price == -1 for p in ruling) else reading.lie(image.plans[act.cards])
+        here = None if lie is None else (ASKED, lie)
+        reads = static | reading.plan(act.cards) | reading.plan(act.if_, here) | reading.plan(amount, here)
         yours = [p >= 0 and speaks_of_you(image.plans[p]) for p in (act.cards, act.if_, amount)]
         prices = None
         if amount >= 0 and not ruling and not yours[2]:
-            prices = itemgetter(*sorted(reading.plan(amount) | {S_ROWS, S_OTHER}))
+            prices = itemgetter(*sorted(reading.plan(amount, here) | {S_ROWS}))
         return Entry(
             number,
             plan[act.cards],
@@ -123,6 +128,8 @@ class Acts:
             act.price >= 0,
             itemgetter(*sorted(reads)),
             reads,
+            wide,
+            lie,
             not ruling and not any(yours),
             prices,
             reading,
@@ -153,11 +160,11 @@ class Acts:
 
     def modified(self, s: State, entry: Entry) -> frozenset[int]:
         """What an offer reads, with what rows that modify numbers read."""
-        reads = entry.reads
+        reads, lie = (entry.wide, None) if s.permissions else (entry.reads, entry.lie)
         for row in s.modifiers:
             for part in (row[3], row[9]):
                 if part >= 0:
-                    reads |= entry.reading.plan(part)
+                    reads |= entry.reading.of_card(part, lie)
         return reads
 
     def _stamps(self, reads: tuple[int, ...]) -> itemgetter[Any]:

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
-from cardwright.runtime.state.state import S_ROWS, S_TURN, Row, State
+from cardwright.runtime.state.state import S_ROWS, Row, State
 
 from .odd import look
 from .plan_rows import row_card
@@ -38,7 +38,7 @@ class Readers(dict[int, Any]):
     def __missing__(self, number: int) -> Any:
         triggers = self.triggers
         abilities = [triggers.t.ability[at] for at in triggers.casts.states[number]]
-        reads = frozenset((S_ROWS, S_TURN)).union(*(triggers.reading.ability(a) for a in abilities))
+        reads = frozenset((S_ROWS,)).union(*(triggers.reading.standing(a) for a in abilities))
         made = self[number] = itemgetter(*sorted(reads))
         return made
 
