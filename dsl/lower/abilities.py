@@ -253,7 +253,7 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
     def play(self, lines: list[t.Line], waiting: list[t.Line]) -> None:
         code = Code(self.ids, f"{self.face.name}: play")
         effects = Effects(self.plans, code, self)
-        env = Env(binds=self.face.binds)
+        env = Env(binds=self.face.binds, here=True)
         for line in lines:
             env = effects.start(env, line.body)
         sentence = -1

@@ -52,6 +52,7 @@ class ZoneInfo:
     shuffled: bool = False  # cards put into it without a place are shuffled in
     above: str = ""  # the row above whose spaces its own lie
     way_in: str = ""  # the procedure by which cards come in from elsewhere
+    for_good: bool = False  # what lies there comes back only by a text that names it
 
 
 @dataclass

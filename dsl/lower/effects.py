@@ -77,17 +77,16 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         """Emit an effect. `tail`: nothing of the ability comes after it, what it triggers joins the caller's pool."""
         for kind, lower in self._table():
             if isinstance(effect, kind):
-                alone = self._neighbour(effect, env)
+                alone = self._neighbour(getattr(effect, "who", None), env)
                 lower(effect, env, tail)
                 if alone is not None:
                     self.code.place(alone)
                 return
         raise Unlowered(f"effect {type(effect).__name__}", effect)
 
-    def _neighbour(self, effect: t.Effect, env: Env) -> Label | None:
+    def _neighbour(self, who: t.Value | None, env: Env) -> Label | None:
         """What the player on one's left or right does, nobody does who plays alone; nor what the owner of a card does
         that is nobody's: where to go on then."""
-        who = getattr(effect, "who", None)
         if isinstance(who, t.Ref) and who.to.startswith("owner of "):
             nobody = self.code.label()
             self.code.eval(("le", ("num", 0), self.plans.player(who, env)))
@@ -176,10 +175,10 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
 
     def may(self, effect: t.May, env: Env, tail: bool) -> None:
         """Offered only if it is possible; nobody is asked yes or no where "up to" already lets him take nothing."""
-        if isinstance(effect.who, t.Sel):
-            if effect.who.quant.kind == "any":  # whoever wants to: each is asked
+        if isinstance(effect.who, (t.Sel, t.Union)):
+            if isinstance(effect.who, t.Sel) and effect.who.quant.kind == "any":  # whoever wants to: each is asked
                 effect = replace(effect, who=replace(effect.who, quant=t.Quant("each")))
-            assert isinstance(effect.who, t.Sel)
+            assert isinstance(effect.who, (t.Sel, t.Union))
             self._each_may(effect.who, t.May(t.Ref("loop", "player", "they"), effect.effect), env)
             return
         inner = env.with_you(self.plans.performer(effect.who, env))
@@ -203,7 +202,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
             return self.twins.possible(effect.effect, env)
         return self.twins.begun(effect.effect, env)
 
-    def _each_may(self, who: t.Sel, effect: t.May, env: Env) -> None:
+    def _each_may(self, who: t.Sel | t.Union, effect: t.May, env: Env) -> None:
         """Each of them is asked; what those did who did it can be meant by what follows ("for each who does")."""
         binds = [node.binds for node in effect.walk() if isinstance(node, t.Do) and node.binds]
         every = {bind: self.code.cleared() for bind in binds}
@@ -225,7 +224,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
 
     def choose(self, effect: t.Choose, env: Env, tail: bool, told: tuple[t.Effect, ...] = ()) -> None:
         """Only modes that can be done are offered (C-15.4); one is taken without asking, none does nothing."""
-        if isinstance(effect.who, t.Sel):
+        if isinstance(effect.who, (t.Sel, t.Union)):
             one = each_chooses(effect, effect.who)
             outer = env.with_params({PERFORMER: env.you})
             self._subjects(effect.who, outer, lambda inner: self.choose(one, inner, False, effect.modes))
@@ -352,6 +351,13 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
 
     def _subjects(self, who: t.Value, env: Env, body: Callable[[Env], None]) -> None:
         """Do something for each of the players a subject means, each finishing first; inside, that player is "you"."""
+        if isinstance(who, t.Union) and not who.either:  # as they are named, each chosen when it is their turn
+            for part in who.parts:
+                alone = self._neighbour(part, env)
+                self._subjects(part, env, body)
+                if alone is not None:
+                    self.code.place(alone)
+            return
         chosen = self.selecting.players(who, env)
 
         def one(inner: Env) -> None:
@@ -373,7 +379,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
 
     # ---------------------------------------------------------------------- the rest
     def use_keyword(self, effect: t.UseKeyword, env: Env, tail: bool) -> None:
-        if isinstance(effect.who, t.Sel):
+        if isinstance(effect.who, (t.Sel, t.Union)):
             one = replace(effect, who=None)
             self._subjects(effect.who, env, lambda inner: self.use_keyword(one, inner, False))
             return

@@ -203,7 +203,7 @@ class Labelled(AbilityBase):
                 self.face.card,
                 "on",
                 proc,
-                event=listening.event,
+                event=listening.event(declared.when),
                 level=listening.level,
                 pattern=self.ids.plan(all_of(tests)),
                 you=self.ids.plan(listening.you),

@@ -11,6 +11,7 @@ from .ability_base import GRANTED, AbilityBase
 from .code import FIXED_LOCALS, Code
 from .effects import Effects
 from .primitives import PRIMITIVES
+from .rewriting import waits_for_this
 from .scope import Bind, Env
 from .unlowered import Unlowered, all_of
 
@@ -38,22 +39,32 @@ class Listening(AbilityBase):
         else:
             effects.effect(part.effect, env, tail=not part.would)
         uses = {"once per turn": "turn", "first": "turn", "once each turn": "each turn"}.get(once, "")
-        return self.add(
-            AbilityDef(
-                self.face.card,
-                "would" if part.would else "on",
-                self.proc(code),
-                event=listening.event,
-                level=listening.level,
-                pattern=self.ids.plan(all_of([listening.pattern, *tests])),
-                you=self.ids.plan(listening.you),
-                zones=self.zones(part),
-                uses=uses,
-                keyword=keyword,
-                times=times,
-                sentence=sentence,
+        if uses:
+            listening.event(part)
+        if len(listening.events) > 1 and self.face.card >= 0:
+            for place in (arg.value for arg in part.pattern.args):
+                if isinstance(place, t.Zone) and self.ids.zones[place.zone] in self.plans.leaving:
+                    raise Unlowered("leaving a row that cards are pushed out of", part)
+        proc = self.proc(code)
+        return [
+            self.add(
+                AbilityDef(
+                    self.face.card,
+                    "would" if part.would else "on",
+                    proc,
+                    event=event,
+                    level=listening.level,
+                    pattern=self.ids.plan(all_of([listening.pattern, *tests])),
+                    you=self.ids.plan(listening.you),
+                    zones=self.zones(part),
+                    uses=uses,
+                    keyword=keyword,
+                    times=times,
+                    sentence=sentence,
+                )
             )
-        )
+            for event in listening.events
+        ][-1]
 
     def of_each_player(self, effects: Effects, part: t.When, env: Env) -> None:
         """ "If a player would KO any Wounds, …": of what each player would do in one event. "The first time each
@@ -148,14 +159,14 @@ class Listening(AbilityBase):
         code = Code(self.ids, f"{self.face.name}: {effect.word}", len(captured))
         effects = Effects(self.plans, code, self)
         matched = listening.matched if effect.would else None
-        inner = effects.start(Env(binds=binds, matched=matched), effect.effect)
+        inner = effects.start(Env(binds=binds, matched=matched, here=not waits_for_this(effect)), effect.effect)
         effects.sentence(sentence)
         effects.effect(effect.effect, inner, tail=not effect.would)
         ability = AbilityDef(
             -2,
             "would" if effect.would else "on",
             self.proc(code),
-            event=listening.event,
+            event=listening.event(effect),
             level=listening.level,
             pattern=self.ids.plan(listening.pattern),
             you=self.ids.plan(listening.you),

@@ -23,6 +23,7 @@ ROW: Plan = ("one", ROWS)
 ACTOR: Plan = ("one", ("row-players", ROWS))
 
 
+LEAVE = "leave"  # the verb that any move from a place tells
 NO_OBJECTS = frozenset(("who", "player", "you", "to", "place", "from", "amount", "number"))
 
 
@@ -33,13 +34,19 @@ def is_object(arg: t.Arg) -> bool:
 
 @dataclass
 class Listening:
-    """Event type, level ("event" or "unit"), whether it matches, and who is "you" (-1: the source's owner)."""
+    """Event types, level ("event" or "unit"), whether it matches, and who is "you" (-1: the source's owner)."""
 
-    event: int
+    events: tuple[int, ...]
     level: str
     pattern: Plan
     you: Plan
     matched: Plan | None = None  # of the whole event: the rows it speaks of
+
+    def event(self, node: t.Node) -> int:
+        """The one event it listens to."""
+        if len(self.events) > 1:
+            raise Unlowered("what several events tell, here", node)
+        return self.events[0]
 
 
 def _all_at_once(value: t.Value) -> bool:
@@ -60,6 +67,8 @@ class Patterns:
         source belongs to the table."""
         if pattern.event in self.plans.defs.deeds:
             return self._keyword_used(pattern, env)
+        if pattern.event == LEAVE:
+            return self._leaving(pattern, env, cond)
         loose = any(is_object(arg) and not isinstance(arg.value, t.Zone) for arg in pattern.args)
         event = self.plans.ids.events.get(told(pattern.event, loose))
         if event is None:
@@ -85,6 +94,8 @@ class Patterns:
             resolved = self.plans.resolved(pattern.event, noun, ("row-to", ROW))
             if resolved is not None:
                 tests.append(("not", resolved))
+        if event == self.plans.ids.events.get("move") and any(arg.role in ("who", "player") for arg in pattern.args):
+            tests.append(("le", ("num", 0), ("event-cause", EVENT, 1)))  # a text moved it, not a step of the game
         if cond is not None:
             tests.append(self.plans.cond(cond, env))
         owner: Plan = ("owner", ("this",))
@@ -97,7 +108,20 @@ class Patterns:
         whole = pattern.plural or any(is_object(arg) and _all_at_once(arg.value) for arg in pattern.args)
         level = "event" if whole else "unit"
         matched = self._matched(pattern, env) if whole else None
-        return Listening(event, level, all_of(tests), you if you is not None else default, matched)
+        return Listening((event,), level, all_of(tests), you if you is not None else default, matched)
+
+    def _leaving(self, pattern: t.EventPattern, env: Env, cond: t.Condition | None) -> Listening:
+        """ "When a card leaves the HQ": whatever takes it to another place."""
+        by = {arg.role: arg.value for arg in pattern.args}
+        place, card = by.get("cards"), by.get("who")
+        if not isinstance(place, t.Zone) or card is None or len(by) != 2:
+            raise Unlowered("leaving something that is no place", pattern)
+        events = self.plans.ids.image.events
+        moving = tuple(number for number, event in enumerate(events) if event.prim in ("move", "attach"))
+        moves = replace(pattern, event="move", args=(t.Arg("cards", card), t.Arg("from", place)))
+        heard = self.listen(moves, env, cond=cond)
+        gone: Plan = ("not", ("member", ("row-to", ROW), self.plans.slots(place, env)))
+        return replace(heard, events=moving, pattern=all_of([heard.pattern, gone]))
 
     def _from(self, arg: t.Arg, said: t.InZone, env: Env) -> Plan:
         """Whether the card of an act lay in one of these places."""
@@ -125,7 +149,7 @@ class Patterns:
                 tests.append(("member", self.plans.card(arg.value, env), cause))
             else:
                 tests.append(("some", ("filter", cause, self.plans.fits(arg.value, inner))))
-        return Listening(event, "unit", all_of(tests), ("if", ("some", ("row-players", ROWS)), ACTOR, ("active",)))
+        return Listening((event,), "unit", all_of(tests), ("if", ("some", ("row-players", ROWS)), ACTOR, ("active",)))
 
     def _matched(self, pattern: t.EventPattern, env: Env) -> Plan:
         """Those rows of the event a replacement takes; it leaves the others."""

@@ -68,6 +68,10 @@ class Planning(ABC):
         """Cards a pronoun means, if they are still where the clause that bound them left them."""
 
     @abstractmethod
+    def within_reach(self, ref: t.Ref, env: Env) -> Plan:
+        """The same, and of this card only if it has not gone for good since it was played (C-15.16)."""
+
+    @abstractmethod
     def selection(self, sel: t.Sel, env: Env, default: Plan | None = None, live: bool = False) -> Plan:
         """The candidates of a selector, narrowed by its position. `live`: to act on, so cards that events of the"""
 

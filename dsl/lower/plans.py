@@ -20,7 +20,7 @@ from .predicates import Predicates
 from .scope import Bind, Env
 from .selections import Selections
 from .together import Together
-from .unlowered import Unlowered
+from .unlowered import Unlowered, any_of
 
 GROUP_TYPES = ("cards", "players", "names", "icons", "spaces")
 
@@ -173,3 +173,11 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
             if bind is not None and bind.unmoved is not None:
                 return bind.unmoved
         return self.group(ref, env)
+
+    def within_reach(self, ref: t.Ref, env: Env) -> Plan:
+        """The same, and of this card only if it has not gone for good since it was played (C-15.16)."""
+        gone = [("slots", self.ids.zones[name]) for name, zone in self.defs.zones.items() if zone.for_good]
+        if not env.here or ref.to != "this" or not gone:
+            return self.live(ref, env)
+        lies: Plan = ("slot-of", ("cand", env.depth))
+        return ("filter", self.live(ref, env), ("not", any_of([("member", lies, slots) for slots in gone])))

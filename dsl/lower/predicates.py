@@ -269,6 +269,8 @@ class Predicates(Planning):
         elif by is not None:
             inner = ("cand", env.depth)
             rows = ("rfilter", rows, ("member", ("row-cause", inner, 0), self.group(by, env)))
+        if event == "move" and who != ("list",):  # what a text moved: the game moves cards by its own steps too
+            rows = ("rfilter", rows, ("le", ("num", 0), ("row-cause", ("cand", env.depth), 1)))
         return rows
 
 

@@ -12,7 +12,7 @@ from .unlowered import Unlowered
 PERFORMER = "performer"  # parameter: who does the whole effect, where somebody else is "you" in a part of it
 
 
-def each_chooses(effect: t.Choose, who: t.Sel) -> t.Choose:
+def each_chooses(effect: t.Choose, who: t.Sel | t.Union) -> t.Choose:
     """ "Each other player reveals a card or you get +1 Attack": each of them chooses for themselves, "they" are the one
     that chooses and "you" is still who does the whole."""
 

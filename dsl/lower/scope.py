@@ -46,6 +46,7 @@ class Env:
     was: Plan | None = None  # slot this card lay in when the ability began
 
     spared: Plan | None = None  # cards that are not given instead of themselves
+    here: bool = False  # this card is spoken of because it was played, not because something happened to it
 
     def candidate(self) -> Env:
         """The scope of a predicate: one filter deeper, the candidate is also what "loop" refers to."""

@@ -49,7 +49,7 @@ class Selecting:
         if isinstance(value, t.Ref):
             if value.type == "card" and value.to.startswith("bind "):
                 self._one_found(value, env)
-            return Chosen(self.plans.live(value, env), ("num", 1) if value.type == "card" else None)
+            return Chosen(self.plans.within_reach(value, env), ("num", 1) if value.type == "card" else None)
         if isinstance(value, t.Union):
             return self._union(value, env, default)
         if isinstance(value, (t.Zone, t.Space)):

@@ -222,12 +222,21 @@ class Selections(Planning):
         if any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo, t.Did)) for p in value.where):
             return None
         kinds = self.kinds_of(value.noun)
+        if kinds and all(self._kept_by_players(kind) for kind in kinds):
+            return self.belongings_of(env.you, env, node, value.noun)
         homes = [self.defs.kind_home.get(kind) for kind in kinds]
         if not kinds or any(self.defs.kind_place.get(k) != (h,) for k, h in zip(kinds, homes, strict=True)):
             return None
         if not all(self.defs.kind_yours.get(kind) for kind in kinds):
             return None
         return self.belongings_of(env.you, env, node, value.noun)
+
+    def _kept_by_players(self, kind: str) -> bool:
+        """Whether cards of a kind are usually where a player keeps some of what belongs to them: all of it is meant."""
+        term = self.defs.terms.get(self.defs.belongings or "")
+        own = {node.zone for node in term.body.walk() if isinstance(node, t.Zone)} if term is not None else set()
+        places = self.defs.kind_place.get(kind, ())
+        return bool(places) and own.issuperset(places)
 
     def usual_zones(self, noun: str) -> list[str]:
         """Zones meant by a noun that names none."""

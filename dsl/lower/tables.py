@@ -122,6 +122,7 @@ class Tables(ImageBase):
             zone.order == "stack",
             names,
             zone.renew_from is not None,
+            for_good=zone.for_good,
             shuffled=(zone.put_back or ("shuffled" if zone.seen_by == "nobody" else "")) == "shuffled",
         )
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
+from .defs import VerbDef
 from .losing import losers
 from .plans import Plans
 from .rewriting import performers, within
@@ -70,12 +71,12 @@ class Twins:
         other = next((arg.value for arg in effect.args if arg.role == "with"), None)
         if other is not None:  # both of the two things it is done to
             rest = replace(effect, args=tuple(arg for arg in effect.args if arg.role != "with"))
-            return all_of([self._enough(other, env, None), self._do(rest, env)])
+            return all_of([self._enough(other, env, None, verb), self._do(rest, env)])
         if verb is not None and verb.subject == "card":
             who = next((arg.value for arg in effect.args if arg.role == "subject"), effect.who)
             if isinstance(who, t.Sel) and who.noun != "player":
                 effect = replace(effect, who=None, args=tuple(a for a in effect.args if a.role != "subject"))
-                return all_of([self._enough(who, env, None), self._do(effect, env)])
+                return all_of([self._enough(who, env, None, verb), self._do(effect, env)])
         for arg in effect.args:
             if arg.role == "cards" and isinstance(arg.value, (t.Sel, t.Union)):
                 if effect.verb in ("reveal", "look at") and self.plans.defs.belongings is not None:
@@ -84,22 +85,29 @@ class Twins:
                 if source is None and self.plans.supplied(arg.value, effect):
                     source = "home"
                 if source is None and isinstance(arg.value, t.Sel):
-                    return self._enough(arg.value, env, self.plans.had(arg.value, env, effect))
-                return self._enough(arg.value, env, source)
+                    return self._enough(arg.value, env, self.plans.had(arg.value, env, effect), verb)
+                return self._enough(arg.value, env, source, verb)
             if arg.role == "subject" and isinstance(arg.value, t.Sel) and arg.value.noun != "player":
-                return self._enough(arg.value, env, None)
+                return self._enough(arg.value, env, None, verb)
             if arg.role == "cards" and isinstance(arg.value, t.Ref) and self._bound(arg.value, env):
                 if arg.value.to == "this":
-                    return ("not", ("eq", self.plans.card(arg.value, env), ("num", -1)))
-                return ("some", self.plans.live(arg.value, env))
+                    card: Plan = ("not", ("eq", self.plans.card(arg.value, env), ("num", -1)))
+                    reach = self.plans.within_reach(arg.value, env)
+                    return card if reach[0] != "filter" else all_of([card, ("some", reach)])
+                return ("some", self._allowed(verb, self.plans.live(arg.value, env), env))
         return YES
+
+    def _allowed(self, verb: VerbDef | None, cards: Plan, env: Env) -> Plan:
+        """Those of the cards to which nothing forbids to do it: what nobody can do is no way (C-15.4)."""
+        event = self.plans.ids.events.get(verb.event) if verb is not None else None
+        return cards if event is None else ("allowed", env.you, event, cards)
 
     def _bound(self, ref: t.Ref, env: Env) -> bool:
         """Whether what is meant has been bound already."""
         kind, _, number = ref.to.partition(" ")
         return kind != "bind" or (int(number) in env.binds and ref.type in ("card", "cards"))
 
-    def _pile(self, source: t.Sel, env: Env) -> Plan:
+    def _pile(self, source: t.Sel, env: Env, verb: VerbDef | None) -> Plan:
         """Whether a pile has a card, or something it would be renewed from."""
         place = next((p for p in source.where if isinstance(p, t.InZone)), None)
         zone = place.zones[0] if place is not None else None
@@ -109,12 +117,14 @@ class Twins:
         renewed = self.plans.defs.zones[zone.zone].renewed_from
         if renewed:
             slots = ("union", slots, self.plans.slots(replace(zone, zone=renewed), env))
-        return ("some", ("in", slots))
+        return ("some", self._allowed(verb, ("in", slots), env))
 
-    def _enough(self, value: t.Value, env: Env, source: t.Value | Plan | str | None) -> Plan:
+    def _enough(
+        self, value: t.Value, env: Env, source: t.Value | Plan | str | None, verb: VerbDef | None = None
+    ) -> Plan:
         """As many candidates as the quantity asks for; none for an optional quantity still needs one to be offered."""
         if isinstance(value, t.Union):
-            parts = [self._enough(part, env, source) for part in value.parts]
+            parts = [self._enough(part, env, source, verb) for part in value.parts]
             return any_of(parts) if value.either else all_of(parts)
         if not isinstance(value, t.Sel):
             return YES
@@ -124,12 +134,12 @@ class Twins:
         if isinstance(source, (t.Zone, t.Space)):
             default = ("in", self.plans.slots(source, env.declared()))
         elif isinstance(source, t.Sel):
-            return self._pile(source, env.declared())
+            return self._pile(source, env.declared(), verb)
         elif source == "home":
             home = self.plans.home(value.noun, value, required=False)
             default = ("in", ("group", ("slot", home, ("num", -1)))) if home is not None else None
         try:
-            cards = self.plans.selection(alone(value), env, default)
+            cards = self._allowed(verb, self.plans.selection(alone(value), env, default), env)
         except Unlowered:
             return YES
         if said(value) is not None:

@@ -15,6 +15,7 @@ from cardwright.runtime.bytecode.optable import FAMILIES
 from .counting_as import CountingAs
 from .deeds import Deeds
 from .defs import VerbDef
+from .in_turn import in_turn
 from .owners import each_owner, of_one
 from .people import NOBODY
 from .plans import plural
@@ -179,6 +180,9 @@ class Verbs(Deeds, Stepping, CountingAs):
     def _players_do(self, effect: t.Do, verb: VerbDef, env: Env, tail: bool) -> None:
         """Several players: one event if nobody chooses, else player by player, each finishing first."""
         assert effect.who is not None
+        if isinstance(effect.who, t.Union) and not effect.who.either and "simultaneously" not in effect.mods:
+            in_turn(self, effect, effect.who, env)
+            return
         chosen = self.selecting.players(effect.who, env)
         if effect.binds not in self.asked_about:
             self._all_do(effect, verb, env, tail, chosen)

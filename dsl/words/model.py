@@ -107,6 +107,7 @@ class Zone(Noun):
     is_phrase: bool = key(Flag(), doc="the words are a whole phrase and take no article")
     hidden_word: bool = key(Flag(), doc="the word is used by declarations only, never by a card")
     both_kinds: bool = key(Flag(), doc="a card that counted as another kind is still of that kind here, and of its own")
+    for_good: bool = key(Flag(), doc="what lies here comes back only by a text that names this place")
     serves: str = key(Choice(("", "resolving", "leaving")), doc="what the machine needs it for")
 
 

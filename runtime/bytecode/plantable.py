@@ -163,6 +163,7 @@ _T = (
     ("odd", "NUM", "bool", ""),
     ("may", "PLAYER n CARD", "bool", "act n on the card is allowed by permissions (price not looked at)"),
     ("can-pay", "PLAYER n CARD", "bool", "the price of act n on the card can be paid"),
+    ("allowed", "PLAYER n CARDS", "cards", "those to which nothing forbids this player to do an event of type n"),
     # -- added by the machine ----------------------------------------------------------------------
     ("nth", "ANY NUM", "any", "a member of a group by position from 0, -1 if there is none"),
     ("in-zone", "CARD n", "bool", "it lies in that zone"),

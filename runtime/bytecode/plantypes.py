@@ -39,6 +39,7 @@ TABLES: dict[tuple[str, int], str] = {
     ("has-keyword", 1): "keywords", ("ability-ids", 1): "names",
     ("counter", 0): "counters", ("rows-set", 0): "counters",
     ("may", 1): "acts", ("may-copy", 1): "acts", ("in-step", 0): "names", ("can-pay", 1): "acts",
+    ("allowed", 1): "events",
     ("rows-points-for", 3): "plans",
 }  # fmt: skip
 RANGES: dict[tuple[str, int], tuple[int, int]] = {

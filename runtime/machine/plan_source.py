@@ -321,6 +321,9 @@ class PlanSource:
     def _filter(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
         return self.walk(a[0], loc, frame, cands, "    out = []", "out.append({})", "    return tuple(out)", a[1])
 
+    def _allowed(self, a: Any, go: Any, *_: Any) -> str | None:
+        return None if self.t.forbids[a[1]] else str(go(a[2]))
+
     _pfilter = _filter
     _rfilter = _filter
 

@@ -70,7 +70,7 @@ class Program:
         t.plan = [self.linker.link(p) for p in image.plans]
         self.roles = Roles(t)
         self.events = Events(t, self.values, self.roles)
-        self.triggers = Triggers(t, self.values)
+        self.triggers = self.linker.triggers = Triggers(t, self.values)
         self.acts = Acts(t, self.values, self.permissions, self.prices, self.triggers)
         self.casts = Casts(t, self.values, self.permissions)
         self.roles.casts = self.casts

@@ -19,6 +19,7 @@ from .values import Values
 if TYPE_CHECKING:
     from .permissions import Permissions
     from .prices import Prices
+    from .triggers import Triggers
 
 LIMIT = 1 << 40  # no number grows beyond
 MAX_GROUP = 20_000
@@ -45,6 +46,7 @@ class Linker:
 
     permissions: Permissions
     prices: Prices
+    triggers: Triggers
 
     def __init__(self, tables: Tables, values: Values) -> None:
         self.t = tables

@@ -180,6 +180,19 @@ def _may(k: Linker, a: tuple[Any, ...]) -> Fn:
     return lambda s, v, c: 1 if k.permissions.may(s, who(s, v, c), act, card(s, v, c)) else 0
 
 
+@node("allowed")
+def _allowed(k: Linker, a: tuple[Any, ...]) -> Fn:
+    who, event, of = k.link(a[0]), a[1], k.link(a[2])
+    if not k.t.forbids[event]:
+        return of
+
+    def allowed(s: Any, v: Any, c: Any) -> Any:
+        player, forbidden = who(s, v, c), k.triggers.forbidden
+        return tuple([card for card in of(s, v, c) if not forbidden(s, event, player, card)])
+
+    return allowed
+
+
 @node("part-of")
 def _part_of(k: Linker, a: tuple[Any, ...]) -> Fn:
     card, whole = k.link(a[0]), k.link(a[1])

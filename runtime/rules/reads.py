@@ -87,7 +87,7 @@ class Reading:
         if not isinstance(plan, (tuple, list)) or not plan:
             return frozenset()
         op = plan[0]
-        if op in ALL:
+        if op in ALL or op == "allowed" and self.t.forbids[plan[2]]:
             return self.everything
         if op == "member" and plan[1][0] == "slot-of":
             known = self.zones if here is None or plan[1][1] != here[0] else here[1]

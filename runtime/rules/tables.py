@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cardwright.runtime.bytecode.asm import instructions
 from cardwright.runtime.bytecode.image import AbilityDef, Image, Plan
+from cardwright.runtime.bytecode.optable import OPCODE
 from cardwright.runtime.state.layout import MAX_SEATS, Layout
 from cardwright.runtime.state.state import S_ZONES
 
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 Locals = Sequence[object]
 Cands = tuple[object, ...]
 PlanFn = Callable[["State", Locals, Cands], Any]  # a plan gives one of several types, checked before it is linked
+SENTENCE = OPCODE["SENTENCE"]
+LEAVES = (OPCODE["NONE"], OPCODE["EVAL"])
+FORBIDS = [OPCODE["SETROWS"], OPCODE["PUSH"], OPCODE["RET"]]
 
 
 class Ability:
@@ -136,6 +141,7 @@ class Tables:
                 self.holders[a].append(d)
         self.on: list[list[Ability]] = [[] for _ in range(events)]
         self.would: list[list[Ability]] = [[] for _ in range(events)]
+        self.forbids: list[list[Ability]] = [[] for _ in range(events)]  # what lets events of a type not happen
         self.states: list[Ability] = []
         self.uses: list[Ability] = []
         self.statics: list[Ability] = []
@@ -148,6 +154,8 @@ class Tables:
             ability.about_this = made.pattern >= 0 and speaks_of(image.plans[made.pattern], ("this",))
             ability.about_only = made.pattern >= 0 and made.card >= 0 and _only_this(image.plans[made.pattern])
             ability.alone = made.condition >= 0 and not speaks_of(image.plans[made.condition], TOLD)
+            if made.kind == "would" and 0 <= made.event < events and _nothing_instead(image.procs[made.proc].code):
+                self.forbids[made.event].append(ability)
             if made.card == -2:
                 continue
             if made.kind == "on" and 0 <= made.event < events:
@@ -239,3 +247,9 @@ def _only_this(plan: object) -> bool:
     if not isinstance(plan, (tuple, list)) or not plan:
         return False
     return plan in THIS or (plan[0] == "and" and any(_only_this(p) for p in plan[1:]))
+
+
+def _nothing_instead(code: tuple[int, ...]) -> bool:
+    """Whether a replacement does nothing but leave away what it replaces."""
+    said = [words[0] for _, words in instructions(code) if words[0] != SENTENCE]
+    return len(said) == 4 and said[0] in LEAVES and said[1:] == FORBIDS

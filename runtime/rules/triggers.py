@@ -336,6 +336,30 @@ class Triggers:
         mine = [e for e in found if (e[2] - s.active) % s.players == nearest]
         return mine[0][2], _unlike(mine)
 
+    def forbidden(self, s: State, kind: int, who: int, card: int) -> bool:
+        """Whether an event of this type, done to a card by nobody's text, would be left away."""
+        forbids = self.t.forbids[kind]
+        if not forbids:
+            return False
+        rows = ((who, card, s.slot[card], -1, 1, 0),)
+        event = (kind, who, -1, -1, -1, rows)
+        would = s.cast[C_WOULD][kind]
+        for ability in forbids:
+            if ability.id not in would:
+                continue
+            for this in self._sources(s, ability, rows):
+                you = self._you(s, ability, this, event)
+                if 0 <= you < s.players and self._matches(s, ability, this, you, event):
+                    return True
+        for watcher in s.watchers:
+            ability = self.t.ability[watcher[0]]
+            if ability in forbids:
+                this, you, captured = watcher[3], watcher[4], watcher[5]
+                told = you if ability.you is None else ability.you(s, (this, you, event, *captured), ())
+                if 0 <= told < s.players and self._matches(s, ability, this, told, event, captured):
+                    return True
+        return False
+
     def apply(self, s: State, entry: Row, used: bool) -> None:
         """Note that an entry was applied (or declined) to the open proposal."""
         ability = self.t.ability[entry[0]]
