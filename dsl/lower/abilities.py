@@ -15,7 +15,7 @@ from .becoming import with_other_kind
 from .changing_places import changing_places
 from .code import Code
 from .code import Label as Place
-from .coined import with_coined_words
+from .coined import called_somewhere, with_coined_words
 from .effects import Effects, exchanged
 from .faces import Face, KeywordDef, LabelDef, SentenceOf, Superpower
 from .keyworded import Keyworded
@@ -93,6 +93,7 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
         text = spelled_out(text)
         self.looked_back(text)
         text = with_other_kind(self, face, with_coined_words(text))
+        self.plans.defs.coined = called_somewhere(text)
         face.places = self.places_named(text)
         face.counted = tuple(n.kind for n in text.walk() if isinstance(n, t.RoleValue) and n.kind in self.ids.kinds)
         playing: list[t.Line] = []

@@ -20,6 +20,13 @@ def with_coined_words(text: t.CardText) -> t.CardText:
     return made
 
 
+def called_somewhere(text: t.CardText) -> set[str]:
+    """Names that a text gives to cards where it puts them: "Put this next to the Scheme as a "Seal"."""
+    said = [arg for node in text.walk() if isinstance(node, t.Do) for arg in node.args]
+    names = {arg.value.text for arg in said if arg.role == "as" and isinstance(arg.value, t.NameValue)}
+    return names | {arg.value.name for arg in said if isinstance(arg.value, t.Beside) and arg.value.name}
+
+
 def _coins(node: object) -> tuple[str, str] | None:
     """The word and the noun, if the node says that all cards of a kind are called so and nothing else."""
     if not isinstance(node, t.Gain) or node.lose or len(node.gives) != 1:

@@ -76,6 +76,7 @@ class Defs:
     paid_only: set[str] = field(default_factory=set)  # numbers that are prices: what changes them changes what is paid
     alone: dict[str, int] = field(default_factory=dict)  # kind -> counter that says its player plays alone
     sorts: dict[tuple[str, str], str] = field(default_factory=dict)  # (name attribute, name) -> kind of such cards
+    coined: set[str] = field(default_factory=set)  # what the text that is being lowered calls cards it puts somewhere
     written_on: tuple[str, ...] = ()  # kinds of the card whose text is being lowered
     led: list[str] = field(default_factory=list)  # groups it leads
     belongings: str | None = None  # id of the term "your cards"

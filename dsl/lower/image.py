@@ -30,6 +30,7 @@ from .faces import Face
 from .ids import Ids
 from .image_base import Report
 from .plans import Plans
+from .primitives import PRIMITIVES
 from .resolved import Resolver, Unresolved
 from .rewriting import located
 from .scope import Env
@@ -182,7 +183,30 @@ class Lowering(Tables, Declaring, Acting):
         }
         for side in self.image.cards[index + 1 : index + len(card.faces)]:
             side.parts = made.parts if side.side_of == index else side.parts
+        self.sides(card, index)
         return index
+
+    def sides(self, card: Card, index: int) -> None:
+        """Which side comes after which. The back of a card that turns itself over is empty if nothing is said of it."""
+        sides = [index + at for at, face in enumerate(card.faces) if face.kind == card.face.kind]
+        if len(sides) == 1 and self.turns(card):
+            sides.append(len(self.image.cards))
+            plain = replace(self.image.cards[index], copies=0, abilities=(), keywords=(), parts={}, text=(), copied=-1)
+            self.image.cards.append(replace(plain, leads=(), musts=(), wants=(), words=()))
+        if len(sides) > 1:
+            for one, other in zip(sides, (*sides[1:], sides[0]), strict=True):
+                self.image.cards[one].turned = other
+
+    def turns(self, card: Card) -> bool:
+        """Whether a card says that it is turned over."""
+        text = self.resolvers[card.set].card(card, card.face) if card.face.text is not None else None
+        for node in text.walk() if text is not None else ():
+            if not isinstance(node, t.Do):
+                continue
+            does = self.defs.verbs[node.verb].does if node.verb in self.defs.verbs else node
+            if isinstance(does, t.Do) and PRIMITIVES.get(does.verb) == "turn":
+                return True
+        return False
 
     def printed(self, card: Card, face: Face_) -> CardDef:
         """A definition with what is printed on a face besides its text."""

@@ -68,6 +68,10 @@ class Planning(ABC):
         """Cards a pronoun means, if they are still where the clause that bound them left them."""
 
     @abstractmethod
+    def called_kind(self, name: str) -> int:
+        """The kind of the cards that a text has called so."""
+
+    @abstractmethod
     def within_reach(self, ref: t.Ref, env: Env) -> Plan:
         """The same, and of this card only if it has not gone for good since it was played (C-15.16)."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
-from cardwright.runtime.bytecode.image import Plan
+from cardwright.runtime.bytecode.image import KindDef, Plan
 
 from .conditions import Conditions
 from .defs import Defs
@@ -173,6 +173,16 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
             if bind is not None and bind.unmoved is not None:
                 return bind.unmoved
         return self.group(ref, env)
+
+    def called_kind(self, name: str) -> int:
+        """The kind of the cards that a text has called so."""
+        image = self.ids.image
+        said = self.ids.name(name)
+        known = next((at for at, kind in enumerate(image.kinds) if kind == KindDef(said, (at,))), None)
+        if known is None:
+            known = len(image.kinds)
+            image.kinds.append(KindDef(said, (known,)))
+        return known
 
     def within_reach(self, ref: t.Ref, env: Env) -> Plan:
         """The same, and of this card only if it has not gone for good since it was played (C-15.16)."""

@@ -97,6 +97,8 @@ class Predicates(Planning):
                 return ("is-kind", cand, self.ids.kinds[p.kind])
             return self.term_pred(p.kind, env)
         if isinstance(p, t.Named):
+            if p.attr == "name" and isinstance(p.value, t.NameValue) and p.value.text in self.defs.coined:
+                return ("is-kind", cand, self.called_kind(p.value.text))  # what was called so, not what has that name
             named: Plan = ("eq", ("name", cand, self.ids.name_attrs[p.attr]), self.name(p.value, p.attr, env))
             return self._in_use(p, named, cand)
         if isinstance(p, t.NameHas):

@@ -61,8 +61,10 @@ class Roles:
         """A definition of a kind of its own, with that name and nothing else."""
         image = self.ids.image
         said = self.ids.name(name)
-        kind = len(image.kinds)
-        image.kinds.append(KindDef(said, (kind,)))
+        kind = self.owner.plans.called_kind(name)
+        known = next((at for at, card in enumerate(image.cards) if card.kind == kind), None)
+        if known is not None:
+            return known
         image.cards.append(CardDef(said, kind, copies=0))
         return len(image.cards) - 1
 

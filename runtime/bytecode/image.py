@@ -97,6 +97,7 @@ class CardDef:
     text: tuple[str, ...] = ()  # canonical lines
     set_id: int = -1
     copied: int = -1  # definition a copy of it gets, -1: this one
+    turned: int = -1  # definition of its next side, round and round; -1: it has no other
 
 
 @dataclass

@@ -163,6 +163,7 @@ class Verifier:
             self._ins(card.abilities, len(i.abilities), where)
             self._ins(card.keywords, len(i.keywords), where)
             self._in(card.copied, len(i.cards), where)
+            self._in(card.turned, len(i.cards), where)
             for want in card.wants:
                 self._in(want[0], len(i.kinds), where, none=False)
             for part in card.parts.values():

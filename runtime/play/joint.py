@@ -217,8 +217,13 @@ class Joint:
         return len(state.slot)
 
     def definition(self, state: State, card: int) -> int:
-        """The card as it is printed, whatever it counts as or is a copy of: what people call it."""
-        return state.printed[card]
+        """The card as it is printed on the side that is up, whatever it counts as or is a copy of: what it is called."""
+        printed = state.printed[card]
+        if not state.side[card]:
+            return printed
+        tables = self.core.program.tables
+        up = (tables.sides[printed] or (printed,) * 2)[state.side[card]]
+        return up if tables.name[up] != tables.name[printed] else printed
 
     def known(self, state: State, card: int) -> int:
         return state.known[card]

@@ -276,6 +276,9 @@ class Events(Moves, Points):
         if card < 0:
             return
         before = self.before(s, card)
-        s.side[card] = row[4] & 7
+        chain = self.t.sides[s.printed[card]]
+        s.side[card] = (s.side[card] + 1) % max(2, len(chain))
         s.stamps[S_OTHER] += 1
+        if chain:
+            self.roles.turn_over(s, card, chain[s.side[card]])
         out.append(self._committed(s, kind, row, card, s.slot[card], s.slot[card], row[4], cause, before))

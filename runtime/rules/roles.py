@@ -104,6 +104,15 @@ class Roles:
             if not also:
                 self._point(s, card, definition)
 
+    def turn_over(self, s: State, card: int, definition: int) -> None:
+        """Another side of a card is up: what it counts as besides it goes on counting."""
+        sides = self.t.sides[s.printed[card]]
+        s.roles[:] = [r for r in s.roles if not (r[0] == (card,) and r[1] in sides and not r[2])]
+        if definition != s.printed[card]:
+            s.flags[card] |= FLAG_ROLE
+            s.roles.insert(0, ((card,), definition, 0, (), (), 0))
+        self._settle(s, card)
+
     def _point(self, s: State, card: int, definition: int) -> None:
         s.defn[card] = definition
         if definition != s.printed[card]:

@@ -93,6 +93,7 @@ class Tables:
         self.abilities: list[tuple[int, ...]] = [tuple(c.abilities) for c in image.cards]
         play = [ability.kind == "play" for ability in image.abilities]
         self.plays: list[tuple[int, ...]] = [tuple(a for a in c.abilities if play[a]) for c in image.cards]
+        self.sides: list[tuple[int, ...]] = [_sides(image, d) for d in range(len(image.cards))]
         self.copied: list[int] = [c.copied if c.copied >= 0 else d for d, c in enumerate(image.cards)]
         self.names: list[tuple[int, ...]] = [
             tuple(self._name(image, i, a) for i in range(len(image.cards)))
@@ -247,6 +248,14 @@ def _only_this(plan: object) -> bool:
     if not isinstance(plan, (tuple, list)) or not plan:
         return False
     return plan in THIS or (plan[0] == "and" and any(_only_this(p) for p in plan[1:]))
+
+
+def _sides(image: Image, definition: int) -> tuple[int, ...]:
+    """The sides of a card, beginning with this one; none if it has no other."""
+    found = [definition]
+    while (other := image.cards[found[-1]].turned) >= 0 and other not in found:
+        found.append(other)
+    return tuple(found) if len(found) > 1 else ()
 
 
 def _nothing_instead(code: tuple[int, ...]) -> bool:
