@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cardwright.dsl.meaning import tree as t
-from cardwright.runtime.bytecode.image import CardDef, KindDef, Plan
+from cardwright.runtime.bytecode.image import CardDef, Plan
 
 from .becoming import bare
 from .scope import Env

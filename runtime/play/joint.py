@@ -217,7 +217,7 @@ class Joint:
         return len(state.slot)
 
     def definition(self, state: State, card: int) -> int:
-        """The card as it is printed on the side that is up, whatever it counts as or is a copy of: what it is called."""
+        """The card as printed on the side that is up, whatever it counts as or is a copy of: what people call it."""
         printed = state.printed[card]
         if not state.side[card]:
             return printed
