@@ -74,6 +74,7 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
         self.superpower = Superpower()
         self.sentence_of = sentence_of
         self.face = Face(-1, ())
+        self._inside = False  # whether a text is being lowered already
         self._made: dict[tuple[object, ...], int] = {}
         self._granted: dict[tuple[object, ...], list[int]] = {}
         self.label_ids: dict[str, str] = {}
@@ -83,12 +84,14 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
     def lower(self, face: Face, text: t.CardText) -> None:
         """All abilities of a face, in order. Lines done when the card is played run together in one procedure."""
         around, self.plans.defs.written_on = self.plans.defs.written_on, face.kinds
+        inside, self._inside = self._inside, True
         try:
-            self._lower(face, text)
+            self._lower(face, text, not inside)
         finally:
             self.plans.defs.written_on = around
+            self._inside = inside
 
-    def _lower(self, face: Face, text: t.CardText) -> None:
+    def _lower(self, face: Face, text: t.CardText, own: bool) -> None:
         self.face = face
         text = spelled_out(text)
         self.looked_back(text)
@@ -102,7 +105,8 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
         usual = list(dict.fromkeys(zone for kind in face.kinds for zone in self.plans.usual_zones(kind)))
         if len(usual) == 1 and self.plans.defs.zones[usual[0]].row:
             text = replace(text, lines=tuple(there(line, usual[0]) for line in text.lines))
-        self.sentence_of.follow(text.lines)
+        if own:  # what a card is given on the way has lines of its own
+            self.sentence_of.follow(text.lines)
         for line in in_order(text.lines):
             self.sentence_of.at(line)
             if not line.labels and used_any_turn(line.body):

@@ -283,8 +283,9 @@ class Lowering(Tables, Declaring, Acting):
         found = [
             n.keyword
             for line in text.lines
+            if not line.labels
             for n in line.walk()
-            if isinstance(n, (t.UseKeyword, t.KeywordValue)) and not line.labels
+            if isinstance(n, (t.UseKeyword, t.KeywordValue)) and not any(n in own for own in _elsewhere(line))
         ]
         return tuple(dict.fromkeys(self.ids.keywords[k] for k in found))
 
@@ -369,6 +370,15 @@ class Lowering(Tables, Declaring, Acting):
         else:
             return self.sentences.add(card, self._text.span, str(self._text))
         return self.sentences.add(card, span, span.text)
+
+
+def _elsewhere(line: t.Line) -> list[tuple[t.Value, ...]]:
+    """What a line gives to other cards, or takes from cards: no keyword of its own card."""
+    return [
+        node.gives
+        for node in line.walk()
+        if isinstance(node, t.Gain) and (node.lose or not isinstance(node.what, t.Ref) or node.what.to != "this")
+    ]
 
 
 def lower(sets: Sequence[SetDecl], resolvers: dict[str, Resolver], report: Report) -> Image:
