@@ -324,6 +324,8 @@ class Clauses(Base):
         args = self.keyword_args(row, sense)
         self.reminder(row, sense.id)
         bind = self.scope.new_bind()
+        if row.is_("ADV", *TIMES) and row.kind(1) == "COMMA_PH" and row.kind(2) == "ING":  # "twice, using …"
+            self.adverb(row.take())
         instead = self.other_points(row)
         using = self.other_place(row)
         made = t.UseKeyword(sense.id, None, args, None, "", bind, instead, using, span=span(word))

@@ -19,6 +19,7 @@ PAGES = {
     "errors": ("errors.md", 150),
     "follow": ("architecture.md", 150),
     "messages": ("messages.md", 150),
+    "additions": ("decisions/0017-additions.md", 30),
 }
 
 
