@@ -14,15 +14,16 @@ SOURCE = DOCS / "decisions" / "additions.yaml"
 INTRO = """\
 # 0017 What the bundled sets added to the language
 
-Each addition is of the language, not of a card: it stands with three unlike texts that use it and a fourth, made up, that it gives for
-nothing. A name is a bundled card. A test compiles them all.
+Each addition is of the language, not of a card: it stands with three unlike texts that use it and a fourth, made up,
+that it gives for nothing. A name is a bundled card. A test compiles them all.
 
 """
 OUTRO = """
-The plan operations `longest-run`, `rows-as`, `attr-from` and `name-has` each answer one kind of question no other one answers, and are kept
-on purpose ([0008](0008-kept-on-purpose.md)). Wordings that are printed again as they were written, because the printed cards have them: "two
-more cards" beside "two extra cards", "each extra card you drew this turn", "for each color of Hero you have", "this is the first Hero you
-played this turn", "Any Villain you fight … this turn gets …", "Play a copy of …".
+The plan operations `longest-run`, `rows-as`, `attr-from` and `name-has` each answer one kind of question no other one
+answers, and are kept on purpose ([0008](0008-kept-on-purpose.md)). Wordings that are printed again as they were
+written, because the printed cards have them: "two more cards" beside "two extra cards", "each extra card you drew this
+turn", "for each color of Hero you have", "this is the first Hero you played this turn", "Any Villain you fight … this
+turn gets …", "Play a copy of …".
 """
 
 
