@@ -273,9 +273,22 @@ class Lasting(EffectBase):
         self.effect(effect.effect, env, tail)
         self.code.place(end)
 
+    def _own_acts(self, changed: t.Change, env: Env) -> None:
+        """ "Whenever you fight a Henchman for the rest of the game, it gets -1 Attack": for nobody else, so it holds
+        while it is one's own turn."""
+        if env.you != ("you",):
+            raise Unlowered("a change of somebody else's acts", changed)
+        unit = changed.amounts[0].unit
+        own: Plan = ("eq", ("active",), ("you",))
+        where = self.plans.ids.plan(("and", own, self._meant(changed.what, Env().candidate(), unit)))
+        self._modify(changed, env, ("list",), where, ())
+
     def _discount(self, effect: t.When, changed: t.Change, env: Env) -> None:
         """ "The next time you fight a Villain this turn, it gets …": whoever could be that Villain has it, until one
         was fought."""
+        if not effect.once and changed.duration != "turn":
+            self._own_acts(changed, env)
+            return
         if not effect.once:
             self.change(changed, env, False)
             return

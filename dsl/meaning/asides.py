@@ -3,6 +3,9 @@ and nothing of them is left in the tree."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from cardwright.dsl.text.flat import Clause, Word
 from cardwright.dsl.words import Term, Zone
 
@@ -79,6 +82,19 @@ class Asides(Base):
         decl = self.vocabulary.declaration(sense.id, Term) if sense is not None else None
         return decl is not None and str(decl.is_).endswith(f" with no {attr.split(':', 1)[1]}")
 
+    def rounded(self, word: Word, before: t.Effect) -> t.Effect | None:
+        """ "(Round up.)", "(Round up the losses.)": how the half that was said before is rounded."""
+        said = word.text.strip("()").rstrip(".").lower().removesuffix(" the losses")
+        if said not in ("round up", "round down"):
+            return None
+        made = _rounded(before, said.split()[1])
+        return made if isinstance(made, t.Effect) and made != before else None
+
+    def in_any_game(self, word: Word, value: t.Value) -> bool:
+        """ "Any Villain Group (even in solo)": whoever plays, nothing asks for a certain one."""
+        any_one = isinstance(value, t.ValueSort) or isinstance(value, t.Sel) and value.quant.kind == "any"
+        return any_one and word.text.strip("()").rstrip(".").lower() == "even in solo"
+
     def not_counted(self, word: Word) -> bool:
         """ "(This doesn't count as fighting.)": no clause before it does that."""
         if len(word.inner) != 1 or self.previous is None:
@@ -95,3 +111,16 @@ class Asides(Base):
             token.read = True
         word.read = True
         return True
+
+
+def _rounded(node: Any, way: str) -> Any:
+    """The same with what was divided rounded that way."""
+    if isinstance(node, tuple):
+        return tuple(_rounded(part, way) for part in node)
+    if not isinstance(node, t.Node):
+        return node
+    parts = {name: getattr(node, name) for name in node.__dataclass_fields__ if name != "span"}
+    changed = {n: _rounded(part, way) for n, part in parts.items() if isinstance(part, (t.Node, tuple))}
+    if isinstance(node, t.Arith) and node.op == "//" and not node.rounding:
+        changed["rounding"] = way
+    return replace(node, **changed)

@@ -24,7 +24,8 @@ class Following(Base):
             last = out[-1] if out else None
             standing = isinstance(last, t.When) and not last.duration and last.once != "next" and not self.stands(each)
             if isinstance(last, t.When) and (standing or self.speaks_of(last, each)):
-                out[-1] = replace(last, effect=self.flat((last.effect, each), (joins[i - 1],)))
+                also = _in_its_place(each) if last.would else each
+                out[-1] = replace(last, effect=self.flat((last.effect, also), (joins[i - 1],)))
                 continue
             if out:
                 links.append(joins[i - 1])
@@ -130,3 +131,11 @@ class Following(Base):
     def asks(self, effect: t.Effect | None) -> bool:
         """A sentence with a question of its own, not about how the clause before went."""
         return isinstance(effect, t.If) and effect.otherwise is None and not isinstance(effect.cond, t.Done)
+
+
+def _in_its_place(effect: t.Effect) -> t.Effect:
+    """ "If you would …, you may …. If you don't, … instead": instead of what would happen."""
+    then = effect.then if isinstance(effect, t.If) and isinstance(effect.cond, t.Done) else None
+    if isinstance(effect, t.If) and isinstance(then, t.Instead) and then.of == "sentence":
+        return replace(effect, then=replace(then, of="event"))
+    return effect

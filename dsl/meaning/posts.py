@@ -116,6 +116,9 @@ class Posts(Base):
             if name == "whenever" and self.each_time_done(post.clause):
                 self.tail = saved
                 return t.If(t.Done(self.last_do, form="each time"), part.effect, post=True)
+            if name in ("when", "whenever") and (made := self.when_done_to_them(post.clause, part.effect)) is not None:
+                self.tail = saved
+                return replace(made, word=name)
             if name in ("when", "whenever", "after") and post.clause.verb is not None:
                 pattern, duration = self.event_pattern(post.clause)
                 self.tail = saved
@@ -145,9 +148,8 @@ class Posts(Base):
                 self.tail = saved
                 return replace(part.effect, duration=period)
         if name == "unless" and self.is_offer(post.clause) and not isinstance(part.effect, t.Permit):
-            if part.instead:  # what is offered would keep the event, what is refused would replace it
-                where = (post.word.start, post.word.end)
-                raise Stop("not yet", *where, post.word.text, "“instead” unless something is done")
+            if part.instead:  # what is offered keeps the event, what is refused replaces it
+                return self.kept_by(post, part, saved)
             return self.unless_done(post.clause, part, saved)
         own = [c for c in self.scope.candidates if c.clause == self.scope.clause and not c.weak]
         for each in own:
@@ -258,6 +260,33 @@ class Posts(Base):
         if sense.cls != "V" or sense.kind in ("number_verb", "event"):
             return False
         return all(s.form in ("base", "third") for s in verb.senses) and sense.id not in ("hold", "make")
+
+    def when_done_to_them(self, clause: Clause, change: t.Effect) -> t.When | None:
+        """ "Henchmen get -1 Attack whenever you fight them": whichever of them it is done to."""
+        verb, row = clause.verb, clause.row
+        them = row[0] if row and row[0].type == "PRO" and row[0].text.lower() == "them" else None
+        if verb is None or them is None or not isinstance(change, t.Change) or not isinstance(change.what, t.Sel):
+            return None
+        if change.what.quant.kind not in ("plural", "all", "each") or change.duration or not self.is_act(verb.id):
+            return None
+        them.read = True
+        pattern, duration = self.event_pattern(Clause(clause.subject, clause.aux, verb, row[1:]))
+        one = replace(change.what, quant=t.Quant("exactly", t.Num(1)))
+        ref = t.Ref("event", "card", f"that {one.noun}", span=(them.start, them.end))
+        pattern = replace(pattern, args=(*pattern.args, t.Arg("cards", one)))
+        return t.When(pattern, replace(change, what=ref), duration=duration)
+
+    def kept_by(self, post: Post, part: Part, saved: Tail) -> t.Effect:
+        """ "…, this captures it instead unless you pay 1 Recruit": you may pay; if you don't, that happens instead."""
+        offer = self.effect(post.clause)
+        self.tail = saved
+        doer = self.doer(offer)
+        if not self.would or not isinstance(offer, t.Do | t.Pay) or doer != YOU:
+            where = (post.word.start, post.word.end)
+            raise Stop("not yet", *where, post.word.text, "“instead” unless something is done")
+        part.instead = False
+        refused = t.If(t.Done(offer.binds, True, "don't"), t.Instead(part.effect, "event"))
+        return t.Seq((t.May(YOU, self.nobody(offer)), refused), (".",))
 
     def unless_done(self, clause: Clause, part: Part, saved: Tail) -> t.Effect:
         who = part.subject

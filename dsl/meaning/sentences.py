@@ -36,6 +36,14 @@ class Sentences(Following):
             self.line_start = not effects
             if self.below_zero(sentence, effects):
                 continue
+            if effects and len(sentence.units) == 1 and self.only_parenthesis(sentence.units[0]):
+                aside = sentence.units[0].clause.row[0]
+                rounded = self.rounded(aside, effects[-1])
+                if rounded is not None:
+                    effects[-1] = rounded
+                    for word in (aside, *(token for line in aside.inner for token in line.tokens)):
+                        word.read = True
+                    continue
             self.shared, self.performer, self.any_object = "", None, False
             self.before_sentence = effects[-1] if effects else None
             try:

@@ -84,6 +84,8 @@ class SetUp(Base):
         if isinstance(value, t.Sel):
             value = self.numbered_by_players(row, value)
         self.called_anew = self.representing(row, value)
+        if row.is_("PAREN") and self.in_any_game(row.need(), value):
+            row.take()
         if not row.done:
             raise row.stop("left over")
         if isinstance(value, t.NameValue) and not names:
