@@ -13,7 +13,7 @@ from .copies import Copies, copied_by
 from .discounts import discount
 from .effects import Effects
 from .patterns import ROWS
-from .rewriting import _others, bounded, never
+from .rewriting import _others, bounded, never, replacing
 from .scope import Bind, Env
 from .twins import Twins
 from .unlowered import Unlowered, all_of
@@ -56,6 +56,7 @@ class Standing(AbilityBase):
             cond = t.NotCond(part.cond) if part.unless else part.cond
             self.stand(part.then, [*conditions, cond], sentence)
         elif isinstance(part, t.When):
+            part = replacing(part)
             changed = discount(part, self.plans)
             if changed is not None and part.once not in ("", "first"):
                 raise Unlowered("a number changed by the next of some acts", part)

@@ -166,10 +166,26 @@ class Pointing(Base):
             return c.type in CARDS and self.may_be(c, sense.id, sense.kind)
 
         if many and not self.has(lambda c: fits(c) and self.count_fits(c, many)):
+            held = self.held_before(sense.id if sense.kind in ("kind", "term") else "card")
+            if held is not None:
+                return self.register(replace(held, span=where), word)
             two = self.the_two(form, where, fits)
             if two is not None:
                 return two
         return self.bound(form, word, where, lambda c: fits(c) and self.count_fits(c, many))
+
+    def held_before(self, noun: str) -> t.Sel | None:
+        """ "Whenever you recruit a Hero, this captures it. When you fight this, gain those Heroes.": what the sentence
+        before attaches to this card, whenever it does."""
+        waiting = self.before_sentence
+        for node in waiting.walk() if isinstance(waiting, t.When) else ():
+            decl = self.vocabulary.declaration(node.verb, VerbDecl) if isinstance(node, t.Do) else None
+            if not isinstance(node, t.Do) or decl is None or not str(decl.does).lower().startswith("attach "):
+                continue
+            by = [arg.value for arg in node.args if arg.role == "subject"]
+            if by and isinstance(by[0], t.Ref) and by[0].to == "this":
+                return t.Sel(noun, t.Quant("all"), (t.AttachedTo(by[0]),))
+        return None
 
     def one_of_each(self, many: bool) -> str:
         """ "that player", when the only ones named are several who each did the same: the bind of what they did."""
