@@ -95,6 +95,8 @@ class People(Planning):
     # ---------------------------------------------------------------------- places
     def slot(self, value: t.Value, env: Env) -> Plan:
         """One zone instance: where cards go."""
+        if isinstance(value, t.Zone) and isinstance(value.owner, t.Ref) and value.owner.type == "zone":
+            return self.slot(value.owner, env)
         if isinstance(value, t.Zone):
             info = self.defs.zones[value.zone]
             owner = NOBODY
@@ -121,6 +123,9 @@ class People(Planning):
     def _zone_slots(self, zone: str, owner: t.Value | None, env: Env) -> Plan:
         info = self.defs.zones[zone]
         number = self.ids.zones[zone]
+        if isinstance(owner, t.Ref) and owner.type == "zone":  # the place that was chosen
+            plan, group = self.ref(owner, env)
+            return plan if group else ("group", plan)
         if info.of_player and owner is None:
             return ("group", ("slot", number, env.you))
         if info.of_player:

@@ -22,7 +22,7 @@ from .plans import plural
 from .primitives import PRIMITIVES, told
 from .rewriting import top_or_bottom
 from .scope import Bind, Env
-from .selecting import Chosen
+from .selecting import SPACE, Chosen
 from .stepping import Stepping
 from .unlowered import Unlowered
 
@@ -47,6 +47,14 @@ def _owned(value: t.Value, zone: t.Zone, owner: t.Ref) -> t.Value:
     return replace(value, where=(t.InZone((replace(zone, owner=owner),)),))
 
 
+def _instead(value: t.Value, old: t.Zone, new: t.Zone) -> t.Value:
+    """The same with another place."""
+    if value == old:
+        return new
+    assert isinstance(value, t.Sel)
+    return replace(value, where=(t.InZone((new,)),))
+
+
 class Verbs(Deeds, Stepping, CountingAs):
     """Lowers `Do`."""
 
@@ -58,7 +66,11 @@ class Verbs(Deeds, Stepping, CountingAs):
             if said is not None:
                 self.do(said[0], said[1], tail)
                 if effect.binds in env.binds:
-                    env.binds[effect.binds] = replace(env.binds[effect.binds], player=said[1].params["owner"])
+                    params = said[1].params
+                    place: Plan | None = ("group", params["pile"]) if "pile" in params else None
+                    made = env.binds[effect.binds]
+                    player = params["owner"] if place is None else made.player
+                    env.binds[effect.binds] = replace(made, player=player, place=place or made.place)
                 return
         if self.steps(effect, env):
             return
@@ -107,6 +119,8 @@ class Verbs(Deeds, Stepping, CountingAs):
         if found is None:
             return None
         doer = env.with_you(self.plans.player(effect.who, env)) if effect.who is not None else env
+        if found.others:
+            return self._any_pile(effect, found, env, doer)
         chosen = self.selecting.players(found.owner, doer)
         owner = t.Ref("param owner", "player", "they")
         args = tuple(
@@ -114,6 +128,19 @@ class Verbs(Deeds, Stepping, CountingAs):
             for arg in effect.args
         )
         return replace(effect, args=args), env.with_params({"owner": ("one", chosen.group)})
+
+    def _any_pile(self, effect: t.Do, found: t.Zone, env: Env, doer: Env) -> tuple[t.Do, Env]:
+        """ "The top card of any deck": which pile is chosen first, and can be meant by what follows."""
+        tables: Plan = ("group", *(("slot", self.plans.ids.zones[zone], NOBODY) for zone in found.others))
+        piles: Plan = ("union", ("slots", self.plans.ids.zones[found.zone]), tables)
+        one = t.Sel("card", t.Quant("exactly", t.Num(1)))
+        pile: Plan = ("one", self._kept(self.selecting.pick(piles, ("num", 1), ("num", 1), doer, one, SPACE).group))
+        there = replace(found, owner=t.Ref("param pile", "zone", ""), others=())
+        args = tuple(
+            replace(arg, value=_instead(arg.value, found, there)) if found in tuple(arg.walk()) else arg
+            for arg in effect.args
+        )
+        return replace(effect, args=args), env.with_params({"pile": pile})
 
     def _from_each(self, effect: t.Do, owners: t.Sel, env: Env) -> None:
         """ "A Hero from the discard pile of each player": of each one's cards, and they choose (C-15.8)."""

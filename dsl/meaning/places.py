@@ -198,7 +198,12 @@ class Places(Base):
             and self.of_player(sense)
         ):
             quant = draft.quant
-            if self.shared_name(sense.id):
+            others = self.called_alike(sense.id)
+            if others and quant.kind == "any":
+                return t.Zone(
+                    sense.id, t.Sel("player", t.Quant("any")), "", others, span=span(draft.start or word, word)
+                )
+            if others:
                 raise Stop("not yet", word.start, word.end, word.text, "a pile of a player or of the table")
             owner = t.Sel("player", t.Quant("any" if quant.kind in ("any", "exactly") else "each"))
         if (
@@ -248,10 +253,11 @@ class Places(Base):
             and row.id(3) == "without"
         )
 
-    def shared_name(self, zone: str) -> bool:
-        """Whether piles of the table are called by the same word: "any deck"."""
+    def called_alike(self, zone: str) -> tuple[str, ...]:
+        """The piles of the table that are called by the same word: "any deck"."""
         last = zone.split(":", 1)[-1].lower()
-        return any(z.of == "table" and str(z.name).lower().endswith(" " + last) for z in self.vocabulary.all(ZoneDecl))
+        piles = (z for z in self.vocabulary.all(ZoneDecl) if z.of == "table")
+        return tuple(z.id for z in piles if str(z.name).lower().endswith(" " + last))
 
     def of_player(self, sense: Sense) -> bool:
         declared = sense.decl

@@ -205,6 +205,9 @@ class Pointing(Base):
 
     def settled(self, zone: t.Zone, bind: str) -> t.Zone:
         """A place that was named with "any player's" is that player's from then on."""
+        if zone.others:
+            form = f"that {zone.zone}"
+            return replace(zone, owner=t.Ref(bind, "zone", form), others=())
         if isinstance(zone.owner, t.Sel) and not is_many(zone.owner):
             return replace(zone, owner=t.Ref(bind, "player", "that player"))
         if isinstance(zone.owner, t.Sel):

@@ -65,13 +65,24 @@ class Pronouns(Base):
             row.take()
             group = self.noun_phrase(row)
             if isinstance(group, t.Zone):
-                return self.register(t.Sel("card", t.Quant("all"), (t.InZone((group,)),), span=span(word)), word)
+                where = self.ordered([t.InZone((group,)), *self.come_there(group)])
+                return self.register(t.Sel("card", t.Quant("all"), where, span=span(word)), word)
             raise row.stop("type", "a place is meant here")
         if form == "you":
             return t.Ref("you", "player", "you", span=span(word))
         if form == "the same":
             raise Stop("not yet", word.start, word.end, word.text)
         return self.resolve(form, word)
+
+    def come_there(self, place: t.Zone) -> list[t.Pred]:
+        """ "Draw a card, then put the rest of your hand …": what has just come there is no part of the rest."""
+        found: list[t.Pred] = []
+        for c in self.scope.candidates:
+            verb = self.vocabulary.declaration(c.verb, VerbDecl)
+            name = place.zone.split(":", 1)[-1]
+            if self.scope.distance(c) == 0 and verb is not None and str(verb.does).endswith(f"to your {name}."):
+                found = [t.Did(c.verb, "cards", place.owner, "way", negated=True)]
+        return found
 
     def pronoun(self, row: Row, word: str) -> t.Ref:
         return self.resolve(word, row.take())

@@ -268,9 +268,10 @@ class Relatives(Participles):
             who = self.resolve(word.id, word)
         if row.is_("PRO", "each"):
             row.take()
-        negated = perfect = False
+        negated = perfect = past = False
         while row.kind() in ("AUX_REL", "ADV"):
             aux = row.take()
+            past = past or aux.id == "didn't"
             if aux.id in ("don't", "didn't", "haven't"):
                 negated = True
             if aux.senses and aux.senses[0].cls == "HAVE" or aux.id == "haven't":
@@ -305,7 +306,7 @@ class Relatives(Participles):
             if where is not None:
                 draft.where.append(t.InZone(where))
             return True
-        if sense.form == "base" and not perfect or sense.form == "third":
+        if sense.form == "base" and not perfect and not past or sense.form == "third":
             raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
         if sense.kind == "keyword_verb":
             draft.where.append(t.Did(event, "cards", who, self.period(row, WAY), negated=negated))

@@ -25,6 +25,10 @@ class Places(Nominals):
         match value:
             case Zone(place="top" | "bottom" as place):
                 return f"the {place} of {self.place_name(replace(value, place=''))}"
+            case Zone(zone=zone, others=others) if others:
+                return f"any {self.forms.word(zone)}"
+            case Zone(owner=Ref(type="zone") as chosen):
+                return self.value(chosen)
             case Zone(zone=zone, owner=None):
                 return self.with_the(zone)
             case Zone(zone=zone, owner=Value() as owner):

@@ -16,6 +16,9 @@ class Zone(Value):
     zone: str  # qualified id
     owner: Value | None = None  # whose; None for a zone of the table
     place: str = ""  # as a destination: "top", "bottom", "shuffled", "random", "any order", "face down"
+    others: tuple[
+        str, ...
+    ] = ()  # "any deck": one of these, or of some player; then `owner` is a Ref to the chosen place
 
 
 @dataclass(frozen=True)
