@@ -149,10 +149,17 @@ class Selections(Planning):
     def _in(self, p: t.InZone, env: Env) -> Plan:
         plan: Plan | None = None
         for zone in p.zones:
-            cards = self.group(zone, env) if isinstance(zone, t.Beside) else ("in", self.slots(zone, env))
+            cards = self._beside(zone, env) if isinstance(zone, t.Beside) else ("in", self.slots(zone, env))
             plan = cards if plan is None else ("union", plan, cards)
         assert plan is not None
         return plan
+
+    def _beside(self, place: t.Beside, env: Env) -> Plan:
+        """What lies at a card, and in the spaces beside it where it lies in a row."""
+        held = self.group(place, env)
+        if place.relation not in ("next to", "adjacent to"):
+            return held
+        return ("union", held, ("in", ("adjacent", ("slot-of", self.card(place.of, env)))))
 
     def _usual_place(self, sel: t.Sel, env: Env) -> Plan:
         """Zones meant when none is named: those of the kind (CONSTRUCTS, default rule 6)."""

@@ -173,3 +173,5 @@ def own_names(name: str) -> Iterable[str]:
     if len(words) > 1 and words[0] not in ("The", "A", "An"):
         yield words[-1]
         yield words[0]
+    elif len(words) > 1 and words[0] == "The":  # inside a sentence
+        yield " ".join(("the", *words[1:]))
