@@ -36,18 +36,32 @@ class ActSource:
         self.statics = statics
         self.texts: list[str] = []
         entries = acts.under(statics)
-        image = acts.t.image
         if acts.values.static_grants or (acts.uses and not acts.near):
             return None
         self.w.space |= {"OFFER": acts.offered, "FORBIDDEN": acts.forbidden, "MAY": acts.permissions.may}
         self.w.space["READERS_OF"] = acts.readers
-        lines = [
-            "def offered(s, player):",
-            "    if s.grants or not CACHING(): return OFFER(s, player)",
-            "    forbidden = FORBIDDEN(s, player) if s.permissions else 0",
-            "    if forbidden < 0: return OFFER(s, player)",
-            "    out = []",
-        ]
+        parts: list[tuple[int, list[str]]] = []
+        with self.w.of_card():
+            for entry in entries:
+                parts.append((entry.number, self._priced(entry) if entry.priced else self._free(entry)))
+        points, near = self._points(entries), self._near()
+        lines = ["def offered(s, player):", "    if s.grants: return OFFER(s, player)"]
+        lines += [f"    if s.permissions: return gl{statics}(s, player)", "    out = []", *points]
+        for _, part in parts:
+            lines += [f"    {line}" for line in part]
+        lines += [*near, "    return tuple(out)", ""]
+        # where rows forbid some acts altogether
+        lines += [f"def gl{statics}(s, player):", "    forbidden = FORBIDDEN(s, player)"]
+        lines += ["    if forbidden < 0: return OFFER(s, player)", "    out = []", *points]
+        for number, part in parts:
+            lines += [f"    if not forbidden & {1 << number}:", *(f"        {line}" for line in part)]
+        lines += [*near, "    return tuple(out)", ""]
+        return "\n".join((*lines, *self.texts))
+
+    def _points(self, entries: list[Entry]) -> list[str]:
+        """The points of the player, of each kind."""
+        image = self.acts.t.image
+        lines: list[str] = []
         if any(entry.priced for entry in entries):
             lines += [
                 "    stamps, cache = s.stamps, s.cache",
@@ -60,10 +74,12 @@ class ActSource:
                     for kind in range(image.points)
                 ),
             ]
-        with self.w.of_card():
-            for entry in entries:
-                lines.append(f"    if not forbidden & {1 << entry.number}:")
-                lines += self._priced(entry) if entry.priced else self._free(entry)
+        return lines
+
+    def _near(self) -> list[str]:
+        """Abilities that are used where few cards lie."""
+        acts = self.acts
+        lines: list[str] = []
         for ability, places, holders in acts.near:
             self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
             self.w.space |= {f"USABLE{ability.id}": self._usable(ability)}
@@ -73,8 +89,7 @@ class ActSource:
                 f"            out += USABLE{ability.id}(s, player)",
                 "            break",
             ]
-        lines.append("    return tuple(out)")
-        return "\n".join((*lines, "", *self.texts))
+        return lines
 
     # ------------------------------------------------------------------------------------------------------- plans
     def _local(self, n: int) -> str:
@@ -125,11 +140,11 @@ class ActSource:
         number, name = entry.number, f"{self.statics}_{entry.number}"
         if entry.ruled and not entry.soft:
             self.w.space[f"RULED{name}"] = lambda s, player: self.acts.offer(s, player, entry)[1]
-            return [f"        out += RULED{name}(s, player)"]
+            return [f"out += RULED{name}(s, player)"]
         cards, tests = self._cards(entry)
         test = " and ".join((*tests, *self._allowed(entry, name)))
         row = f"out.append((player, {number}, -1, card))"
-        return [f"        for card in {cards}:", f"            if {test}: {row}" if test else f"            {row}"]
+        return [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
 
     def _priced(self, entry: Entry) -> list[str]:
         """Acts with a price: kept with the stamps of what they read, for every player if it is the same for all."""
@@ -150,14 +165,14 @@ class ActSource:
         affordable = " and ".join(("amount <= there", *tests))
         whose = "" if entry.alike else " or kept[4] != player"
         return [
-            f"        kept = cache[{cell}]",
-            f"        if kept is None or kept[1] != READERS_OF[kept[0]](stamps){whose}:",
-            f"            kept = {derive}(s, player)",
-            "            if kept is None: return OFFER(s, player)",
-            f"        there = {' + '.join(f'p{kind}' for kind in worth[1]) or '0'}",
-            "        if kept[3] <= there:",
-            "            for amount, card in kept[2]:",
-            f"                if {affordable}: out.append((player, {number}, -1, card))",
+            f"kept = cache[{cell}]",
+            f"if kept is None or kept[1] != READERS_OF[kept[0]](stamps){whose}:",
+            f"    kept = {derive}(s, player)",
+            *(["    if kept is None: return OFFER(s, player)"] if derive.startswith("DERIVE") else []),
+            f"there = {' + '.join(f'p{kind}' for kind in worth[1]) or '0'}",
+            "if kept[3] <= there:",
+            "    for amount, card in kept[2]:",
+            f"        if {affordable}: out.append((player, {number}, -1, card))",
         ]
 
     def _prices(self, entry: Entry, name: str) -> None:

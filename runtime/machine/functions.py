@@ -170,6 +170,10 @@ class Functions:
             self.cold = True
             self._offers.clear()
 
+    def cached(self) -> None:
+        """Whether something is kept has changed."""
+        self._offers.clear()
+
     def ran(self) -> None:
         """Something has run while plans were those of the reference."""
         self.runs += 1
@@ -217,7 +221,7 @@ class Functions:
     def offered(self, statics: int) -> Any:
         """The function that offers acts in games with these static abilities, if there can be one."""
         acts = self.p.acts
-        if self.cold:
+        if self.cold or not acts.caching:
             return acts.offered
         with suppress(*TOO_MUCH):
             source = ActSource(self.writer, acts, self.p.triggers.cache_at + 1).write(statics)

@@ -78,6 +78,7 @@ class Machine:
     @caches.setter
     def caches(self, on: bool) -> None:
         self.program.acts.caching = on
+        self.interpreter.functions.cached()
         self.program.triggers.caching = on
         self.program.events.caching = on
 

@@ -14,6 +14,7 @@ from typing import Any
 from cardwright.runtime.bytecode.plantypes import GROUPS, INTS, PlanChecker
 from cardwright.runtime.bytecode.refused import ImageRefused
 from cardwright.runtime.rules.linker import Linker
+from cardwright.runtime.rules.reads import Reading
 from cardwright.runtime.state.rows import C_MODIFIERS
 
 from .plan_helpers import helpers
@@ -32,6 +33,7 @@ class PlanSource:
         self.linker = linker
         self.checker = checker
         self.t = linker.t
+        self.reading = Reading(linker.t, [], [])
         self.made = 0
         self.loops: list[str] = []  # functions that walk over groups, for what is being written
         self.around: tuple[str, ...] = ()  # what they are given of what is around them
@@ -452,8 +454,13 @@ class PlanSource:
         return f"FD({go(a[0])}, 3)"
 
     def _union(self, a: Any, go: Any, *_: Any) -> str:
-        one, other = go(a[0]), go(a[1])
-        return other if one == "()" else f"UN(s, {one}, {other})"
+        one, other = str(go(a[0])), str(go(a[1]))
+        if one == "()":
+            return other
+        lie = [self.reading.lie(part) for part in a]
+        if lie[0] is not None and lie[1] is not None and not lie[0] & lie[1]:  # none can be in both
+            return f"({one} + {other})"
+        return f"UN(s, {one}, {other})"
 
     def _held(self, a: Any, go: Any, *_: Any) -> str:
         return f"HD(s, {go(a[0])})"

@@ -44,12 +44,17 @@ class Points:
         """Take points away, nameless ones first; how many there were to take."""
         s.stamps[S_POINTS] += 1
         left = n
-        rows = sorted(range(len(s.points)), key=lambda i: (s.points[i][3] != -1, i))
-        for i in rows:
-            p = s.points[i]
-            if p[0] == who and p[1] == point and left > 0:
-                taken = min(left, p[2])
-                left -= taken
-                s.points[i] = (*p[:2], p[2] - taken, *p[3:])
-        s.points[:] = [p for p in s.points if p[2] > 0]
+        rows = s.points
+        held = [i for i, p in enumerate(rows) if p[1] == point and p[0] == who]
+        if len(held) > 1:
+            held.sort(key=lambda i: (rows[i][3] != -1, i))
+        for i in held:
+            p = rows[i]
+            if left <= 0:
+                break
+            taken = min(left, p[2])
+            left -= taken
+            rows[i] = (*p[:2], p[2] - taken, *p[3:])
+        if held:
+            rows[:] = [p for p in rows if p[2] > 0]
         return n - left

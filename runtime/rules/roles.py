@@ -41,6 +41,7 @@ class Roles:
 
     def __init__(self, tables: Tables) -> None:
         self.t = tables
+        self.keeps = any(tables.kept)
 
     def serial(self, s: State, period: int, you: int) -> int:
         """The open period a row ends with, 0 for the game."""
@@ -165,6 +166,8 @@ class Roles:
         """The turn that rows wait for has begun: they end with it."""
         for attribute, at in ENDS:
             rows: list[Row] = getattr(s, attribute)
+            if not rows:
+                continue
             rows[:] = [(*r[:at], s.serial, *r[at + 1 :]) if r[at] == waiting else r for r in rows]
 
     def close(self, s: State, kind: int) -> None:
@@ -226,10 +229,12 @@ class Roles:
             raise Fault("value", "no such player")
         s.active = player
         s.turn += 1
-        kept = self.t.kept
-        s.kept += [r for r in s.history if kept[r[6]]]
+        if self.keeps:
+            kept = self.t.kept
+            s.kept += [r for r in s.history if kept[r[6]]]
         s.past += len(s.history)
         s.history.clear()
         s.made.clear()
-        s.used[:] = [u for u in s.used if u[3] == 3]
+        if s.used:
+            s.used[:] = [u for u in s.used if u[3] == 3]
         s.stamps[S_TURN] += 1

@@ -175,6 +175,8 @@ class Triggers:
     def states(self, s: State) -> tuple[Row, ...]:
         """Standing conditions that have become true: they act at once, and only once."""
         found: list[Row] = []
+        if self.caching and s.cache[self.cache_at] == self.reads[s.cast[C_DUE]](s.stamps):
+            return ()  # none of them held when they were last looked at, and nothing has changed
         if not self.due(s):
             return ()
         for number in s.cast[C_STATES]:
