@@ -14,6 +14,7 @@ from cardwright.runtime.bytecode.image import Plan
 from .arriving import arrive, way_in
 from .changing_places import CHANGING
 from .defs import VerbDef
+from .primitives import SIDES
 from .rewriting import is_card, within
 from .scope import Bind, Env
 from .searching import Searching
@@ -40,7 +41,7 @@ class Deeds(VerbRows, Searching):
             if arg.role not in ROLES:
                 raise Unlowered(f"{effect.verb} with “{arg.role}”", arg)
         for mod in effect.mods:
-            if mod not in MODS and not mod.startswith("without "):
+            if mod not in MODS and not (mod in SIDES and effect.verb == "turn") and not mod.startswith("without "):
                 raise Unlowered(f"{effect.verb} “{mod}”", effect)
         if "fewer" in effect.mods:
             return self._fewer(effect, env)

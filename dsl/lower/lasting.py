@@ -17,6 +17,7 @@ from .scope import Bind, Env
 from .unlowered import Unlowered, any_of
 
 NEXT_TURN = "until the end of your next turn"
+TO_NEXT_TURN = "until your next turn"
 
 
 class Lasting(EffectBase):
@@ -170,6 +171,8 @@ class Lasting(EffectBase):
             return -2
         if duration == NEXT_TURN:
             return -3
+        if duration == TO_NEXT_TURN:
+            return -4
         if duration in self.plans.ids.periods:
             return self.plans.ids.periods[duration]
         raise Unlowered(f'the duration "{duration}"', node)

@@ -15,6 +15,9 @@ PRIMITIVES = {
     "refill": "refill",
     "set": "set",
 }
+# to which side cards are turned; without a word for it: to their other printed side
+SIDES = {"faceup": 0, "facedown": 2}
+OTHER_SIDE = 1
 # how the events of the language's own verbs are told
 LOGS = {
     "move": "{cards} moved to {to}",

@@ -9,7 +9,7 @@ from cardwright.runtime.bytecode.image import Plan
 
 from .defs import VerbDef
 from .people import NOBODY
-from .primitives import PRIMITIVES
+from .primitives import OTHER_SIDE, PRIMITIVES, SIDES
 from .rewriting import is_card, performers, within
 from .scope import Bind, Env
 from .selecting import CARD, ORDER, SPACE, Chosen
@@ -102,7 +102,8 @@ class VerbRows(VerbBase):
                 return ("rows-attach-pile", env.you, chosen.pile, chosen.number, host), chosen.need
             return ("rows-attach", env.you, chosen.group, host), chosen.need
         if primitive == "turn":
-            return ("rows-turn", env.you, chosen.group, ("num", 1)), chosen.need
+            side = next((SIDES[mod] for mod in effect.mods if mod in SIDES), OTHER_SIDE)
+            return ("rows-turn", env.you, chosen.group, ("num", side)), chosen.need
         beside = args.get("to")
         if isinstance(beside, t.Beside):
             host = self.plans.card(beside.of, env)

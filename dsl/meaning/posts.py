@@ -129,6 +129,11 @@ class Posts(Base):
                 until = self.until_next(post)
                 self.tail = saved
                 return self.with_duration(part.effect, until, post.word)
+            then = self.until_done(post.clause) if name == "until" else None
+            if then is not None:
+                self.tail = saved
+                held = self.with_duration(part.effect, f"until your next {then[1]}", post.word)
+                return t.Seq((held, then[0]), (".",))
             if name == "until" and post.clause.verb is not None:
                 most = self.at_most(part.effect)
                 effect = self.one_at_a_time(part.effect, post.word)
@@ -164,6 +169,25 @@ class Posts(Base):
             return replace(part.effect, if_=cond, unless=name == "unless")
         word = "while" if name in ("while", "only while") else "if"
         return t.If(cond, part.effect, post=True, unless=name == "unless", word=word)
+
+    def until_done(self, clause: Clause) -> tuple[t.When, str] | None:
+        """ "… until it's turned face up again at the start of your next turn": that is done then, and ends it; what is
+        done, and whose turns they are."""
+        verb, row = clause.verb, clause.row
+        lead = "at the start of your next "
+        if verb is None or verb.senses[0].cls != "BE" or len(row) < 2 or row[0].type != "PART":
+            return None
+        if row[-1].type != "TIME" or not row[-1].id.startswith(lead):
+            return None
+        self.pending = []
+        subject = self.subject_value(clause.subject)
+        verb.read = True
+        made = self.passive_effect(subject, Row(row))
+        moment = self.tail.moment
+        if moment is None or not isinstance(made, t.Do):
+            return None
+        made = replace(made, mods=tuple(mod for mod in made.mods if mod != "again"))
+        return self.at_moment(moment, made), row[-1].id.removeprefix(lead)
 
     def each_time_done(self, clause: Clause) -> bool:
         """ "Rescue a Bystander each time you do." behind what may be done any number of times."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.optable import FAMILIES
-from cardwright.runtime.state.rows import C_HERE, P_GAME, P_NEXT_TURN, P_TURN
+from cardwright.runtime.state.rows import C_HERE, P_GAME, P_NEXT_TURN, P_TO_NEXT_TURN, P_TURN, WAITING
 from cardwright.runtime.state.state import FLAG_GRANT, FLAG_ROLE, S_ROWS, S_TURN, Row, State
 
 from .fault import Fault
@@ -49,6 +49,8 @@ class Roles:
             return 0
         if period == P_NEXT_TURN:
             return -1 - you
+        if period == P_TO_NEXT_TURN:
+            return WAITING - you
         kind = self.t.turn_period if period == P_TURN else period
         for p in reversed(s.periods):
             if p[0] == kind:
@@ -161,6 +163,7 @@ class Roles:
         s.stamps[S_TURN] += 1
         if kind == self.t.turn_period:
             self._begun(s, -1 - s.active)
+            self._end(s, {WAITING - s.active})
 
     def _begun(self, s: State, waiting: int) -> None:
         """The turn that rows wait for has begun: they end with it."""

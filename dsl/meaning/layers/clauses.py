@@ -70,6 +70,9 @@ class ClauseLayers(ABC):
     def combined(self, parts: list[Part]) -> t.Effect: ...
 
     @abstractmethod
+    def passive_effect(self, subject: t.Value, row: Row) -> t.Effect: ...
+
+    @abstractmethod
     def choice_of(self, lead: t.ChooseValue, modes: tuple[t.Effect, ...], form: str) -> t.Choose: ...
 
     @abstractmethod

@@ -1,0 +1,20 @@
+"""Texts of widened constructs are played: scenarios in plays.yaml, with the game copied at every question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardwright.workbench.scenarios.runner import tail
+from cardwright.workbench.scenarios.suite import SuiteCompiler, load, results_of
+
+FLOOR = 8
+
+
+def test_what_they_say_is_done() -> None:
+    loaded = load(Path(__file__).with_name("plays.yaml"), SuiteCompiler())
+    assert loaded.ok, [f"{one.code} {one.span}: {one.message}" for one in loaded.findings]
+    results = list(results_of(loaded, everywhere=True))
+    failed = ["\n".join([one.scenario.name, *one.complaints, *tail(one)]) for one in results if not one.ok]
+    print(f"{len(results)} scenarios")
+    assert not failed, "\n\n".join(failed)
+    assert len(results) >= FLOOR
