@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Any
 
 from cardwright.runtime.rules.linker import Linker, bounded, burn, nested, sized
@@ -55,6 +56,9 @@ def helpers(linker: Linker) -> dict[str, Any]:
         return r[1] if r[1] >= 0 else card_of(s, r)
 
     def row_cards(s: State, rows: Any) -> Any:
+        if len(rows) == 1:
+            x = card_of(s, rows[0])
+            return (x,) if x >= 0 else ()
         return tuple(dict.fromkeys([x for x in [card_of(s, r) for r in rows] if x >= 0]))
 
     def rows_move(s: State, who: int, cards: Any, to: int, at: int) -> Any:
@@ -85,13 +89,16 @@ def helpers(linker: Linker) -> dict[str, Any]:
         return sized(x + tuple([m for m in y if m not in x]))
 
     def held(s: State, cards: Any) -> Any:
-        host = s.host
-        return tuple([x for x in s.zones[0] if host[x] in cards])
+        attached = s.zones[0]
+        return tuple(compress(attached, map(cards.__contains__, map(s.host.__getitem__, attached))))
 
     def rows_from(rows: Any, card: int) -> Any:
         return tuple([(r[0], card if card >= 0 else r[1], *r[2:]) for r in rows])
 
     def row_players(rows: Any) -> Any:
+        if len(rows) == 1:
+            who = rows[0][0]
+            return (who,) if who >= 0 else ()
         return tuple(dict.fromkeys([r[0] for r in rows if r[0] >= 0]))
 
     def definition(s: State, card: int) -> int:

@@ -24,6 +24,7 @@ from .ways import COST
 if TYPE_CHECKING:
     from .interpreter import Interpreter
 
+EVERYBODY = "ALL[s.players]"
 GIVEN = "this, you, ability"  # what every way is told of its cause
 PLAYS = "s.roles and FLAGGED(s, cards)"  # one of the cards counts as what is not printed on it
 
@@ -96,7 +97,8 @@ class WaySource:
             return ""
         at = self.p.triggers.cache_at
         due = f"DUES[s.cast[{C_DUE}]](s)"
-        return f"s.cast[{C_STATES}] and s.cache[{at}] != READERS[s.cast[{C_DUE}]](s.stamps) and {due}"
+        some = "" if any(a.always for a in self.t.states) else f"s.cast[{C_STATES}] and "
+        return f"{some}s.cache[{at}] != READERS[s.cast[{C_DUE}]](s.stamps) and {due}"
 
     def odd(self, *kinds: int) -> str:
         """Whether events of these types may be more than usual for what is granted, who watches, or the run."""
@@ -211,14 +213,14 @@ class WaySource:
     def _eyes(self, zone: int) -> str:
         """Who comes to know a card laid there; nothing if nobody does."""
         seen = self.t.seen[zone] if zone >= 0 else -1
-        return {0: "", 1: "ALL[s.players]"}.get(seen, "EYES[s.players][to]")
+        return {0: "", 1: EVERYBODY}.get(seen, "EYES[s.players][to]")
 
     def _see(self, zone: int) -> list[str]:
         """They come to know the cards laid there."""
         eyes = self._eyes(zone)
         if not eyes:
             return []
-        if zone >= 0 and self.t.seen[zone] == 1:
+        if eyes == EVERYBODY:
             return [f"FILL(s.known, cards, {eyes})"]
         return [f"known, eyes = s.known, {eyes}", "for one in cards: known[one] |= eyes"]
 
@@ -272,7 +274,7 @@ class WaySource:
             "zones[frm].remove(one)",
             "if not frm: s.host[one] = -1",
             "slot[one] = to",
-            *([f"s.known[one] |= {eyes}"] if eyes else []),
+            *([f"s.known[one] {'' if eyes == EVERYBODY else '|'}= {eyes}"] if eyes else []),
             *self._lay(zone, place, "zones[to].insert(0, one)", "zones[to].append(one)"),
             "if HOME[frm] != HOME[to]: s.stamp[one] += 1",
             "stamps = s.stamps",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from cardwright.runtime.bytecode.optable import REQUESTS
 from cardwright.runtime.messages import Refused
@@ -56,20 +57,12 @@ class Request:
     They must be read while the question is open: `close` is called when it is answered and keeps only what was read.
     """
 
-    __slots__ = (
-        "_ask", "_options", "_prices", "_source", "_visible", "_why", "id", "kind", "max", "min", "seat", "values",
-    )  # fmt: skip
-
     def __init__(self, machine: Machine, state: State, names: Names, ask: Ask, serial: int) -> None:
         self.id = serial
-        self.seat, kind, _, self.values, self.min, self.max = ask[:6]
+        self.seat, kind, _, self.values, self.min, self.max, _, _, _ = ask
         self.kind = REQUESTS[kind]
         self._ask = ask
         self._source: tuple[Machine, State, Names] | None = (machine, state, names)
-        self._options: tuple[Option, ...] | None = None
-        self._prices: tuple[Price | None, ...] | None = None
-        self._visible: tuple[int, ...] | None = None
-        self._why: Why | None = None
 
     def _open(self) -> tuple[Machine, State, Names]:
         if self._source is None:
@@ -80,50 +73,40 @@ class Request:
         """The question is no longer open."""
         self._source = None
 
-    @property
+    @cached_property
     def options(self) -> tuple[Option, ...]:
         """What may be answered, each with a key of its own."""
-        if self._options is None:
-            machine, state, names = self._open()
-            made: list[Option] = []
-            seen: Counter[str] = Counter()
-            for value in self.values:
-                option = _option(machine, state, names, self._ask, value)
-                seen[option.key] += 1
-                made.append(option if seen[option.key] == 1 else option.again(seen[option.key]))
-            self._options = tuple(made)
-        return self._options
+        machine, state, names = self._open()
+        made: list[Option] = []
+        seen: Counter[str] = Counter()
+        for value in self.values:
+            option = _option(machine, state, names, self._ask, value)
+            seen[option.key] += 1
+            made.append(option if seen[option.key] == 1 else option.again(seen[option.key]))
+        return tuple(made)
 
-    @property
+    @cached_property
     def prices(self) -> tuple[Price | None, ...]:
         """What each option costs, if it is an act with a price: how many points, and the kinds that may pay."""
-        if self._prices is None:
-            machine, state, names = self._open()
-            self._prices = tuple(
-                _price(machine, state, names, value) if self._ask.option == "act" else None for value in self.values
-            )
-        return self._prices
+        machine, state, names = self._open()
+        return tuple(
+            _price(machine, state, names, value) if self._ask.option == "act" else None for value in self.values
+        )
 
-    @property
+    @cached_property
     def visible(self) -> tuple[int, ...]:
         """The seats that may know who is asked and why: those that know the card that asks, where it lies."""
-        if self._visible is None:
-            machine, state, _ = self._open()
-            card = self._ask.card
-            self._visible = tuple(
-                seat
-                for seat in range(state.players)
-                if seat == self.seat or card < 0 or knows(machine, state, seat, card)
-            )
-        return self._visible
+        machine, state, _ = self._open()
+        card = self._ask.card
+        return tuple(
+            seat for seat in range(state.players) if seat == self.seat or card < 0 or knows(machine, state, seat, card)
+        )
 
-    @property
+    @cached_property
     def why(self) -> Why:
         """What asks."""
-        if self._why is None:
-            machine, state, names = self._open()
-            self._why = why(machine, state, names, self._ask)
-        return self._why
+        machine, state, names = self._open()
+        return why(machine, state, names, self._ask)
 
     @property
     def keys(self) -> tuple[str, ...]:

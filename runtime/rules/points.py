@@ -43,6 +43,10 @@ class Points:
     def lose(self, s: State, who: int, point: int, n: int) -> int:
         """Take points away, nameless ones first; how many there were to take."""
         s.stamps[S_POINTS] += 1
+        there: int = sum([p[2] for p in s.points if p[0] == who and p[1] == point])
+        if n >= there:
+            s.points[:] = [p for p in s.points if p[0] != who or p[1] != point]
+            return there
         left = n
         rows = s.points
         held = [i for i, p in enumerate(rows) if p[1] == point and p[0] == who]

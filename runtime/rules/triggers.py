@@ -231,6 +231,8 @@ class Triggers:
         best: list[Row] = []
         player = -1
         distance = s.players + 1
+        if len(s.pool) <= floor:
+            return -1, ()
         for entry in s.pool[floor:]:
             ability = self.t.ability[entry[0]]
             if ability.uses and self.is_used(s, ability, entry[1], entry[2]):
@@ -248,7 +250,9 @@ class Triggers:
         if not best:
             del s.pool[floor:]  # what is left was used up meanwhile
             return -1, ()
-        return player, _unlike(self._first_lines(best) if len(best) > 1 else best)
+        if len(best) == 1:
+            return player, (best[0],)
+        return player, _unlike(self._first_lines(best))
 
     def _first_lines(self, entries: list[Row]) -> list[Row]:
         """Lines of one card behind the same label are one text: they are done from top to bottom, unasked."""
