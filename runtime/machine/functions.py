@@ -44,7 +44,7 @@ def _spent() -> None:
     raise Fault("fuel", "a loop")
 
 
-def _perhaps(s: State, who: int, card: int, frm: int, to: int) -> bool:
+def _perhaps(s: State, who: int, cards: Any, froms: Any, to: int) -> bool:
     """What is said of listeners whose test is too long."""
     return True
 
@@ -88,7 +88,7 @@ class Functions:
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.writer.space |= {
             "MADE": self.made, "FAR": _far, "SPENT": _spent,
-            "SAID": [proc.sentence for proc in program.procs],
+            "map": map, "SAID": [proc.sentence for proc in program.procs],
             "EVENT": interpreter.event, "ASK": interpreter.ask, "ASKED_BY": interpreter.asked_by,
             "MACHINE": interpreter,
             "ACTS": self._acts(), "OFFERED": self._offers,
@@ -101,7 +101,7 @@ class Functions:
         self.ways = WaySource(self.writer, interpreter)
         self.heard = HeardSource(self.writer, program)
         self.writer.space |= {
-            "HEARD": Made(self._heard), "DUES": self._dues, "TRUE": program.triggers.true,
+            "HEARD": Made(self._heard), "HEARDS": Made(self._heards), "DUES": self._dues, "TRUE": program.triggers.true,
         }  # fmt: skip
         self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
 
@@ -232,6 +232,13 @@ class Functions:
     def _heard(self, listeners: tuple[int, ...]) -> Any:
         try:
             source = self.heard.heard(listeners)
+            return self._functions(compile(source, "<heard>", "exec", dont_inherit=True))["heard"]
+        except TOO_MUCH:
+            return _perhaps
+
+    def _heards(self, listeners: tuple[int, ...]) -> Any:
+        try:
+            source = self.heard.heards(listeners)
             return self._functions(compile(source, "<heard>", "exec", dont_inherit=True))["heard"]
         except TOO_MUCH:
             return _perhaps

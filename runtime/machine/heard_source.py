@@ -8,8 +8,9 @@ Must not know procedures.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardwright.runtime.rules.tables import CARDS, TOLD, Ability, speaks_of
 
@@ -21,7 +22,34 @@ if TYPE_CHECKING:
 ROW = ("one", ("event-rows", ("event",)))
 PARTS = {("row-who", ROW): "who", ("row-card", ROW): "card", ("row-from", ROW): "frm", ("row-to", ROW): "to"}
 NOBODY = "(-1, s.active, ())"
-Test = tuple[str, bool]  # an expression, and whether it is exact: else it may be true though the plan is not
+SLOTS = re.compile(r"\([\d, ]+\)")  # slots that are known now
+
+
+class Test(NamedTuple):
+    """An expression; whether it is exact, else it may be true though the plan is not; the slots out of which it is
+    never true, None if it may be for any.
+    """
+
+    source: str
+    exact: bool
+    places: frozenset[int] | None = None
+
+
+PERHAPS = Test("1", False)
+
+
+def _any(tests: list[Test]) -> str:
+    return " or ".join(test.source for test in tests)
+
+
+def _together(places: Iterable[frozenset[int] | None]) -> frozenset[int] | None:
+    """The slots of several tests, one of which must be true."""
+    found: frozenset[int] = frozenset()
+    for place in places:
+        if place is None:
+            return None
+        found |= place
+    return found
 
 
 class HeardSource:
@@ -43,23 +71,41 @@ class HeardSource:
     # ------------------------------------------------------------------------------------------------------- events
     def heard(self, listeners: tuple[int, ...]) -> str:
         """The source of `heard(s, who, card, frm, to)` for a card that is what is printed on it, or for none."""
+        holders, tests = self._tests(listeners)
+        heard = _any(tests)
+        places = _together([test.places for test in tests])
+        if tests and places is not None:
+            heard = f"frm in {self.w.name(places, 'd')} and ({heard})"
+        if holders:
+            heard = f"s.defn[card] in {self.w.name(holders, 'd')}{' or ' if tests else ''}{heard}"
+        return f"def heard(s, who, card, frm, to):\n    return {heard}\n"
+
+    def heards(self, listeners: tuple[int, ...]) -> str:
+        """As `heard`, of several cards: `heard(s, who, cards, froms, to)`."""
+        holders, tests = self._tests(listeners)
+        lines = ["def heard(s, who, cards, froms, to):"]
+        if holders:
+            held = self.w.name(holders, "d")
+            lines.append(f"    if not {held}.isdisjoint(map(s.defn.__getitem__, cards)): return 1")
+        if tests:
+            places = _together([test.places for test in tests])
+            if places is not None:  # none of them hears of cards from elsewhere: that is told of all cards at once
+                lines.append(f"    if {self.w.name(places, 'd')}.isdisjoint(froms): return 0")
+            lines += ["    for card, frm in zip(cards, froms):", f"        if {_any(tests)}: return 1"]
+        return "\n".join((*lines, "    return 0\n"))
+
+    def _tests(self, listeners: tuple[int, ...]) -> tuple[frozenset[int], list[Test]]:
+        """The definitions that listen to what happens to themselves, and the tests of the other listeners."""
         self._begin(("s",))
         abilities = [self.p.tables.ability[number] for number in listeners]
-        tests: list[str] = []
         holders = frozenset(d for a in abilities if a.about_only for d in self.p.tables.holders[a.id])
-        if holders:
-            tests.append(f"s.defn[card] in {self.w.name(holders, 'd')}")
-        for ability in abilities:
-            if not ability.about_only:
-                tests.append(self._listens(ability))
-        tests = ["1"] if "1" in tests else list(dict.fromkeys(tests))
-        return f"def heard(s, who, card, frm, to):\n    return {' or '.join(tests)}\n"
+        tests = list(dict.fromkeys([self._listens(a) for a in abilities if not a.about_only]))
+        return (frozenset(), [PERHAPS]) if PERHAPS in tests else (holders, tests)
 
-    def _listens(self, ability: Ability) -> str:
+    def _listens(self, ability: Ability) -> Test:
         if not ability.level or ability.image.pattern < 0:
-            return "1"
-        found = self._test(self.p.image.plans[ability.image.pattern])
-        return "1" if found is None else found[0]
+            return PERHAPS
+        return self._test(self.p.image.plans[ability.image.pattern]) or PERHAPS
 
     def _test(self, plan: Any) -> Test | None:
         """What a plan asks of the row; None if that is nothing which can be told here."""
@@ -69,14 +115,21 @@ class HeardSource:
             known = [test for test in tests if test is not None]
             if not known or (op == "or" and len(known) < len(tests)):
                 return None
-            exact = len(known) == len(tests) and all(test[1] for test in known)
-            return f"({f' {op} '.join(test[0] for test in known)})", exact
+            exact = len(known) == len(tests) and all(test.exact for test in known)
+            if op == "and":
+                places = next((test.places for test in known if test.places is not None), None)
+            else:
+                places = _together([test.places for test in known])
+            return Test(f"({f' {op} '.join(test.source for test in known)})", exact, places)
         if op == "not":
             inner = self._test(parts[0])
-            return (f"(not {inner[0]})", True) if inner is not None and inner[1] else None
-        made = ""
+            return Test(f"(not {inner.source})", True) if inner is not None and inner.exact else None
+        made, slots = "", None
         if op == "member" and parts[0] in PARTS and not speaks_of(parts[1], TOLD):
-            made = f"({PARTS[parts[0]]} in {self._expr(parts[1])})"
+            where = self._expr(parts[1])
+            made = f"({PARTS[parts[0]]} in {where})"
+            if PARTS[parts[0]] == "frm" and SLOTS.fullmatch(where):
+                slots = frozenset(int(slot) for slot in where[1:-1].split(",") if slot.strip())
         elif op == "some" and parts[0][0] == "filter" and parts[0][1] == CARDS and not speaks_of(parts[0][2], TOLD):
             self.w.lying.add("card")
             made = f"(card >= 0 and {self._cond(parts[0][2], ('card',))})"
@@ -84,7 +137,7 @@ class HeardSource:
         if self.w.loops:  # what walks is not asked for here
             self.w.loops.clear()
             return None
-        return (made, True) if made else None
+        return Test(made, True, slots) if made else None
 
     # ------------------------------------------------------------------------------------------------------- states
     def due(self, states: tuple[int, ...], number: int) -> str:

@@ -72,7 +72,7 @@ class WaySource:
             "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
             "RENEW": events.renew, "COLLECT": triggers.collect, "MAKER": machine.maker,
             "KEYWORD": tuple(machine.keywords),
-            "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "FILL": fill, "NOTHING": ((-1, -1),),
+            "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "FILL": fill, "NOTHING": (-1,),
             "list": list, "map": map,
             "REPLACEABLE": triggers.replaceable,
             "READERS": triggers.reads, "ALL": tuple((1 << n) - 1 for n in seats),
@@ -123,7 +123,7 @@ class WaySource:
         outs: str = "()",
     ) -> list[str]:
         """What follows when it is done: those who listen, standing conditions, spaces to fill. `emptied`: a test for
-        there being some, and which; `moved`: where several cards move, how to go through them, None for other events;
+        there being some, and which; `moved`: where several cards move, they and where from, None for other events;
         `outs`: what was pushed out.
         """
         t = self.t
@@ -138,19 +138,11 @@ class WaySource:
                 f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability])",
             ]
             lines += [*([] if always else ["rows = ()"]), "floor = len(s.pool)", f"heard = s.cast[{C_ON}][{kind}]"]
-            test = "HEARD[heard](s, who, one, frm, to)"
             if moved is None:
                 lines += ["if heard:", *("    " + line for line in collect)]
-            elif not moved:
-                lines += [f"if heard and {test}:", *("    " + line for line in collect)]
             else:
-                lines += [
-                    "if heard:",
-                    f"    for {moved}:",
-                    f"        if {test}:",
-                    *("            " + line for line in collect),
-                    "            break",
-                ]
+                test = f"HEARDS[heard](s, who, {moved}, to)" if moved else "HEARD[heard](s, who, one, frm, to)"
+                lines += [f"if heard and {test}:", *("    " + line for line in collect)]
         tests = []
         if emptied is not None:
             tests.append(emptied[0])
@@ -328,7 +320,7 @@ class WaySource:
                 rows,
                 wanted,
                 ("emptied", "emptied") if self.refills else None,
-                "one, frm in zip(cards, froms)",
+                "cards, froms",
             ),
         ]
 
@@ -374,8 +366,7 @@ class WaySource:
             "    for one in cards: stamp[one] += 1",
             "stamps[STAMP[pile]] += 1",
             f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
-            *(["frm = pile"] if self.t.on[kind] else []),
-            *self._end(kind, tail, rows, wanted, None, "one in cards"),
+            *self._end(kind, tail, rows, wanted, None, "cards, [pile] * len(cards)"),
         ]
 
     def refill(self, tail: int) -> str:
@@ -404,7 +395,7 @@ class WaySource:
         none = f"((who, -1, -1, -1, n, 0, {kind}, -1, -1, {cause}),)"
         row = f"(who, one, s.slot[one], -1, n, 0, {kind}, s.defn[one], s.stamp[one], {cause})"
         rows = f"tuple([{row} for one in cards]) if cards else {none}"
-        each = "one, frm in [(one, s.slot[one]) for one in cards] or NOTHING"
+        each = "cards or NOTHING, [s.slot[one] for one in cards] or NOTHING"
         return [
             f"s, who, cards, n, {GIVEN}):",
             f"if {self._odd(kind)} or cards and (min(cards) < 0 or {PLAYS}):",
