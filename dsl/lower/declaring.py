@@ -133,6 +133,9 @@ class Declaring(ImageBase):
             counter=self.find(self.ids.counters, label.numbered_by, one.name) if label.numbered_by is not None else "",
         )
         self.abilities.labels.setdefault(label.id, []).append(made)
+        for arg in when.args if when is not None else ():
+            if isinstance(arg.value, t.Sel) and arg.value.noun in self.ids.kinds and when is not None:
+                self.defs.taking_effect.setdefault(arg.value.noun, when.event)
 
     def noun(self, name: str, of: str) -> str:
         return self.find([*self.ids.kinds, *self.defs.terms], name, of)

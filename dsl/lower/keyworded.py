@@ -197,7 +197,11 @@ class Keyworded(AbilityBase):
             kind = next(kind for kind in carrying if image.kinds[kind].isa == (kind,))
             self.face.wants += [(kind, 1, 1, low, high) for low, high in item.players or ((1, 99),)]
             return True
-        if not isinstance(what, t.Sel) or what.noun not in self.grouped or item.where is not None:
+        if not isinstance(what, t.Sel) or what.noun not in self.grouped:
+            return False
+        home = self.plans.defs.kind_home.get(what.noun)
+        counted = what.noun in self.plans.defs.chosen_by_name and home is not None  # "6 Heroes in the Hero Deck"
+        if item.where is not None and not (counted and item.where == t.Zone(home or "")):
             return False
         said = what.where[0] if len(what.where) == 1 else None
         if isinstance(said, t.NameHas) and what.quant.kind == "precisely" and isinstance(what.quant.n, t.Num):

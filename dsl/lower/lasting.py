@@ -12,12 +12,16 @@ from .discounts import discount, fixed
 from .effect_base import EffectBase
 from .losing import losers
 from .people import NOBODY
+from .predicates import SINCE
 from .rewriting import beyond, bounded, never, replacing, waits_for_this
 from .scope import Bind, Env
 from .unlowered import Unlowered, any_of
 
 NEXT_TURN = "until the end of your next turn"
 TO_NEXT_TURN = "until your next turn"
+
+
+UNTIL = "until the next "
 
 
 class Lasting(EffectBase):
@@ -71,8 +75,24 @@ class Lasting(EffectBase):
         just now; cards are fixed unless a selector is live."""
         captured, inner = self._captured(effect.what, env)
         unit = effect.amounts[0].unit if effect.amounts else ""
+        if effect.duration.startswith(UNTIL):
+            self._until_next(effect, env, captured, inner)
+            return
         group, where = self.affected(effect.what, env, inner, unit)
         self._modify(effect, env, group, where, captured if where >= 0 else ())
+
+    def _until_next(self, effect: t.Change, env: Env, captured: tuple[Plan, ...], inner: Env) -> None:
+        """ "… until the next Master Strike": it is so for what fits as long as there have been no more of them."""
+        if not self._later(effect.what):
+            raise Unlowered(f'the duration "{effect.duration}" for cards that are chosen now', effect)
+        unit = effect.amounts[0].unit if effect.amounts else ""
+        since = SINCE + effect.duration.removeprefix(UNTIL)
+        meant = self._meant(effect.what, inner.candidate(), unit)
+        so_far: Plan = ("count-rows", self.plans.last(since, inner.candidate(), effect))
+        same: Plan = ("eq", so_far, ("local", FIXED_LOCALS + len(captured)))
+        now: Plan = ("count-rows", self.plans.last(since, env, effect))
+        where = self.plans.ids.plan(("and", meant, same))
+        self._modify(replace(effect, duration="game"), env, ("list",), where, (*captured, now))
 
     def _captured(self, what: t.Value, env: Env) -> tuple[tuple[Plan, ...], Env]:
         """Values bound before that a live selector speaks of ("each of that group"), and where it finds them."""

@@ -227,6 +227,15 @@ class Predicates(Planning):
         by = who if who is not None else (self.players(p.who, env) if p.who is not None else ("list",))
         return self.rows(told(p.event, p.role == "cards"), by, p.period, env, p.by, p)
 
+    def last(self, since: str, env: Env, node: t.Node) -> Plan:
+        """ "since the last Master Strike": every time that a card of that kind took effect."""
+        kind = since.removeprefix(SINCE)
+        event = self.defs.taking_effect.get(kind)
+        if event is None:
+            raise Unlowered(f'the time "{since}"', node)
+        every: Plan = ("history", self.ids.events[event], ("list",), ("num", -2))
+        return ("rfilter", every, ("row-kind", ("cand", env.depth), self.ids.kinds[kind]))
+
     def _of_keyword(self, keyword: str, who: Plan, env: Env) -> Plan:
         """What a keyword of this card did this turn with cards ("a card you Salvaged")."""
         row: Plan = ("cand", env.depth)
@@ -262,6 +271,8 @@ class Predicates(Planning):
             rows: Plan = ("history-since", number, env.last_mark)
             if who != ("list",):
                 rows = ("rfilter", rows, ("member", ("row-who", ("cand", env.depth)), who))
+        elif period.startswith(SINCE):
+            rows = ("rows-after", ("history", number, who, ("num", -2)), self.last(period, env, node), ("event",))
         else:
             kind = -1 if period == "turn" else -2 if period == "game" else self.ids.periods[period]
             rows = ("history", number, who, ("num", kind))
@@ -274,6 +285,9 @@ class Predicates(Planning):
         if event == "move" and who != ("list",):  # what a text moved: the game moves cards by its own steps too
             rows = ("rfilter", rows, ("le", ("num", 0), ("row-cause", ("cand", env.depth), 1)))
         return rows
+
+
+SINCE = "since the last "
 
 
 def _the_one(host: t.Value) -> bool:

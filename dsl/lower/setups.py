@@ -196,6 +196,15 @@ class _Table:
         return made
 
 
+def slot_names(sets: Iterable[SetDecl]) -> set[str]:
+    """The names of all slots for which something is chosen."""
+    rows = [node for one in sets for decl in one.setup for key, node in decl.rows.items() if str(key) == "slots"]
+    items = [item for node in rows if isinstance(node, Items) for item in node if isinstance(item, Mapping)]
+    named = [{key.value: value for key, value in item} for item in items]
+    slots = [keys["slot"] for keys in named if "slot" in keys and "choose" in keys]
+    return {slot.value for slot in slots if isinstance(slot, Scalar)}
+
+
 def _words(node: object) -> list[str]:
     if isinstance(node, Scalar):
         return [node.value]

@@ -15,6 +15,7 @@ from cardwright.runtime.bytecode.optable import SYSTEM
 from .defs import ZoneInfo
 from .image_base import ImageBase
 from .primitives import LOGS, PRIMITIVES
+from .setups import slot_names
 
 
 class Tables(ImageBase):
@@ -174,6 +175,9 @@ class Tables(ImageBase):
             carrying = tuple(self.ids.kinds[kind.id] for s in self.sets for kind in s.kinds if attr.name in kind.fields)
             self.image.name_kinds.append(carrying)
             self.grouped |= {kind.id for s in self.sets for kind in s.kinds if attr.name in kind.fields}
+        slots = slot_names(self.sets)
+        called = {kind.id for s in self.sets for kind in s.kinds if str(kind.plural) in slots}
+        self.defs.chosen_by_name |= called & self.grouped
 
     def period(self, procedure: Procedure) -> None:
         if procedure.period is not None:

@@ -102,7 +102,7 @@ class Happenings(Base):
             if word.type == "PREP" and word.id == "other than" and row.kind(1) == "INF":
                 args.append(t.Arg("but for", self.purpose_left_out(row)))
                 continue
-            if word.type in ("TIME", "ADV"):
+            if word.type in ("TIME", "ADV") or word.type == "PREP" and word.id == "since":
                 found = self.period(row, "")
                 if found:
                     period = found

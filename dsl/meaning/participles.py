@@ -32,9 +32,22 @@ class Participles(Base):
             if found:
                 row.take()
                 return found
+        if row.is_("PREP", "since"):
+            return self.since(row)
         if row.is_("ADV", "already"):
             row.take()
         return default
+
+    def since(self, row: Row) -> str:
+        """ "since the last Master Strike": after the last card of a kind has taken effect, before this one."""
+        start = row.take()
+        row.took("ART", "the")
+        word = row.peek(1)
+        sense = word.sense("kind", "term") if word is not None else None
+        if not row.took("ATTR", "last") or sense is None:
+            raise Stop("not yet", start.start, start.end, start.text)
+        row.take()
+        return f"since the last {sense.id}"
 
     def participle(self, row: Row, draft: Draft) -> bool:
         """ "KO'd this way", "discarded by Salvage this fight", "captured by a Villain", "stacked next to it"."""

@@ -60,6 +60,20 @@ class Places(Base):
             return "leftmost"
         raise Stop("not yet", start.start, start.end, start.text, "“closest to” what is no end of a row")
 
+    def refilled(self, row: Row) -> t.Value:
+        """What is filled again: a row, or "those spaces" of it that something has left."""
+        if not (row.is_("PRO", "those") and row.is_function(1) and row.id(1) == "space"):
+            return self.noun_phrase(row)
+        start, end = row.take(), row.take()
+        found = self.scope.find(lambda c: self.is_filled(c.value), end.text, span(start, end))
+        if found is None or not isinstance(found.value, t.Zone):
+            raise Stop("no antecedent", start.start, end.end, f"{start.text} {end.text}")
+        return replace(found.value, place="", span=span(start, end))
+
+    def is_filled(self, place: t.Value | None) -> bool:
+        decl = self.vocabulary.declaration(place.zone, ZoneDecl) if isinstance(place, t.Zone) else None
+        return decl is not None and decl.refill_from is not None
+
     # -- possessives
     def possessed(self, row: Row, owner: t.Value) -> t.Value:
         """What belongs to an owner: a place, a number, an ability, cards."""

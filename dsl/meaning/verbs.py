@@ -80,7 +80,7 @@ class Verbs(Base):
             case "raise" | "lower":
                 return self.shift(sense.id, subject, row)
             case "refill":
-                return t.Do("refill", subject, (t.Arg("cards", self.noun_phrase(row)),), self.scope.new_bind())
+                return t.Do("refill", subject, (t.Arg("cards", self.refilled(row)),), self.scope.new_bind())
             case name if name in COUNTERS and isinstance(subject, t.CounterValue):
                 if not row.took("PREP", "by"):
                     raise row.stop("expected", "“by”")
@@ -390,6 +390,9 @@ class Verbs(Base):
 
     def stays(self, subject: t.Value | None, row: Row) -> t.Effect:
         """ "It stays there instead": what would happen to it does not."""
+        word = row.peek()
+        if subject is not None and word is not None and self.is_place_phrase(word):  # "this Twist stays next to …"
+            return self.deed("move", None, subject, row)
         if row.is_("PRO", "there"):
             row.take()
         else:

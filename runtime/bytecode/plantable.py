@@ -81,6 +81,12 @@ _T = (
         "committed rows of an event type by these players (() = anybody) in the innermost open period of kind NUM (-1: the turn)",
     ),
     ("history-since", "n NUM", "rows", "committed rows of an event type since history mark NUM"),
+    (
+        "rows-after",
+        "ROWS ROWS EVENT",
+        "rows",
+        "rows of the first that were committed after the last row of the second that is none of the event's",
+    ),
     ("mark", "", "num", "the current end of the history"),
     ("rfilter", "ROWS PRED", "rows", "rows for which the predicate holds; ['cand', d] is the row"),
     ("row-card", "ROW", "card", ""),

@@ -63,6 +63,28 @@ def _history_since(k: Linker, a: tuple[Any, ...]) -> Fn:
     return since
 
 
+@node("rows-after")
+def _rows_after(k: Linker, a: tuple[Any, ...]) -> Fn:
+    of, last, event = k.link(a[0]), k.link(a[1]), k.link(a[2])
+
+    def after(s: Any, v: Any, c: Any) -> Any:
+        rows, ends, e = of(s, v, c), last(s, v, c), event(s, v, c)
+        now = e[5] if e else ()
+        ends = tuple([r for r in ends if r not in now])
+        if not ends or not rows:
+            return rows
+        found: list[Any] = []
+        for r in reversed((*s.kept, *s.history)):
+            if r == ends[-1]:
+                break
+            if r in rows:
+                found.append(r)
+        burn(s, (len(s.kept) + len(s.history)) >> 3)
+        return tuple(reversed(found))
+
+    return after
+
+
 @node("event-rows")
 def _event_rows(k: Linker, a: tuple[Any, ...]) -> Fn:
     event = k.link(a[0])

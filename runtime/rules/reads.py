@@ -39,7 +39,7 @@ ALL = frozenset(("may", "may-copy", "can-pay", "points-as", "in-step"))
 EXTRA: dict[str, tuple[int, ...]] = {
     "active": (S_TURN,), "players": (S_TURN,), "others": (S_TURN,),
     "points": (S_POINTS,), "points-made": (S_POINTS,), "counter": (S_COUNTERS,),
-    "history": (S_TURN,), "history-since": (S_TURN,),
+    "history": (S_TURN,), "history-since": (S_TURN,), "rows-after": (S_TURN,),
     "event": (), "rows-each": (S_TURN,),
 }  # fmt: skip
 

@@ -90,6 +90,9 @@ class NounLayers(ABC):
     def phrase_place(self, word: Word) -> t.Value: ...
 
     @abstractmethod
+    def refilled(self, row: Row) -> t.Value: ...
+
+    @abstractmethod
     def nearest_end(self, row: Row, draft: Draft) -> str: ...
 
     @abstractmethod

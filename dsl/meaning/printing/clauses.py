@@ -39,6 +39,7 @@ def third_person(verb: str) -> str:
     return f"{verb}s"
 
 
+SINCE = "since the last "  # a period that begins when a card of that kind took effect
 TURN = "turn"  # the period that is a turn, whatever a game calls it
 
 
@@ -276,6 +277,8 @@ class Clauses(Places):
         """Of history: "this turn", "this way", "this fight"."""
         if not period:
             return ""
+        if period.startswith(SINCE):
+            return SINCE + self.forms.word(period.removeprefix(SINCE))
         return f"this {self.forms.word(period) if ':' in period or period == TURN else period}"
 
     def limit(self, uses: str) -> str:
