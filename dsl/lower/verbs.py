@@ -55,6 +55,13 @@ def _instead(value: t.Value, old: t.Zone, new: t.Zone) -> t.Value:
     return replace(value, where=(t.InZone((new,)),))
 
 
+def _one_is_chosen(who: t.Sel) -> bool:
+    """Whether one player has to be chosen: anyone, or the one with the most of something, where several may have."""
+    if who.pos is None:
+        return who.quant.kind in ("any", "exactly")
+    return who.quant.kind == "the" and who.pos.by is not None and not who.pos.ties
+
+
 class Verbs(Deeds, Stepping, CountingAs):
     """Lowers `Do`."""
 
@@ -171,8 +178,7 @@ class Verbs(Deeds, Stepping, CountingAs):
             for zone in zones
             if isinstance(zone, t.Zone)
             and isinstance(zone.owner, t.Sel)
-            and zone.owner.quant.kind in ("any", "exactly")
-            and zone.owner.pos is None
+            and _one_is_chosen(zone.owner)
         ]
 
     def _ignoring(self, effect: t.Do, ignored: t.Arg, env: Env) -> None:

@@ -327,13 +327,16 @@ class Conditions(Complements):
             row.take()
             if word.id == "tied":
                 raise Stop("not yet", word.start, word.end, word.text)
-            parts = what.parts if isinstance(what, t.Union) and not what.either else (what,)
+            several = isinstance(what, t.Union) and (not what.either or type_of(what.parts[0]) == "zone")
+            parts = what.parts if isinstance(what, t.Union) and several else (what,)
             each = tuple(t.Is(p, state=word.id, was=was) for p in parts)
             if isinstance(what, t.Sel) and self.is_place_state(word.id):
                 raise Stop("type", word.start, word.end, word.text)
             if len(parts) == 1 and isinstance(what, t.Space) and what.name:
                 place = t.Ref(f"bind {self.scope.new_bind()}", "space", "")
                 self.scope.add(place, what.zone, False, what.span, "", True, what)  # "there"
+            if isinstance(what, t.Union) and what.either and several:
+                return t.AnyCond(each)
             return each[0] if len(each) == 1 else t.AllOf(each)
         if isinstance(what, t.AttrOf) and row.is_("PRO", "the same") and row.kind(1) == "PREP" and row.id(1) == "as":
             return self.same_as(what, row)

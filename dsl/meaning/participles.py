@@ -99,7 +99,8 @@ class Participles(Base):
         period = self.period(row, "")
         if not period and place is None and by is None and who is None and self.rests(event) and not self.told(event):
             period = "now"  # "each Bystander carried off": those that lie where the verb puts them
-        period = period or GAME
+        just_now = place is None and by is None and who is None and self.told(event, here=True)
+        period = period or (WAY if just_now else GAME)  # "Reveal three cards. Gain a Wound for each Wound revealed."
         if place is not None:
             draft.where.append(t.InZone(place))
         draft.where.append(t.Did(event, "cards", who, period, by))
@@ -119,9 +120,9 @@ class Participles(Base):
         draft.of = self.shown_before(group)
         return True
 
-    def told(self, event: str) -> bool:
-        """Whether a clause before this one does that: then what it did may be meant."""
-        return any(c.verb == event for c in self.scope.candidates)
+    def told(self, event: str, here: bool = False) -> bool:
+        """Whether a clause before this one (`here`: near it) does that: then what it did may be meant."""
+        return any(c.verb == event and (not here or self.scope.distance(c) < 2) for c in self.scope.candidates)
 
     def attaches(self, event: str) -> bool:
         """Whether a verb puts cards under its subject ("capture"): then "captured by" says where they are."""

@@ -12,7 +12,7 @@ from cardwright.dsl.text.flat import Clause, FlatLine, Sentence, Unit, Word
 from cardwright.dsl.words import Label as LabelDecl
 
 from . import tree as t
-from .context import Carrier, Part, Row, Stop, span
+from .context import Carrier, Part, Prospect, Row, Stop, span
 from .following import Following
 from .turn_order import in_order
 from .types import type_of
@@ -307,8 +307,9 @@ class Sentences(Following):
         elif self.now_only:
             raise Stop("not yet", *clause.span, "currently")
         self.now_only = False
+        effect = self.habit(effect, part.subject)
         if self.prospect is not None:
-            effect = self.whenever(effect, self.what_will_be(effect, part.subject), clause)
+            effect = self.whenever(effect, self.what_will_be(effect, self.doer(effect)), clause)
             part.subject = None
         part.refusal, part.proviso = self.refusal, self.proviso
         part.may = may = may or self.tail.wish
@@ -339,6 +340,24 @@ class Sentences(Following):
         self.prospect = None
         self.refusal = self.proviso = None
 
+    def habit(self, effect: t.Effect, subject: t.Value | None) -> t.Effect:
+        """ "A Wound played from the Villain Deck goes to …": what stands says it of every one, whenever that happens."""
+        if not self.standing or self.prospect is not None or not isinstance(subject, t.Sel) or subject.pos is not None:
+            return effect
+        dids = [p for p in subject.where if isinstance(p, t.Did) and p.period == "game" and not p.negated]
+        if len(dids) != 1 or dids[0].by is not None or subject.quant.kind not in ("exactly", "each", "plural"):
+            return effect
+        places = [p.zones[0] for p in subject.where if isinstance(p, t.InZone)]
+        rest = tuple(p for p in subject.where if p is not dids[0] and not isinstance(p, t.InZone))
+        one = replace(subject, where=rest)
+        changed = self.with_other(effect, subject, one)
+        if changed is None or len(places) > 1:
+            return effect
+        args = tuple(t.Arg("from", place) for place in places)
+        who = () if dids[0].who is None else (t.Arg("who", dids[0].who),)
+        self.prospect = Prospect(dids[0].event, (*who, *args), dids[0].role, "", "")
+        return changed
+
     def what_will_be(self, effect: t.Effect, subject: t.Value | None) -> t.Value | None:
         """ "Put the next Hero you recruit on top of your deck.": the object instead of the subject."""
         if isinstance(effect, t.Do) and (subject is None or isinstance(subject, t.Ref)):
@@ -359,7 +378,9 @@ class Sentences(Following):
             raise Stop("not yet", *clause.span, "what will be done")
         if getattr(inner, "duration", ""):
             inner = replace(inner, duration="")  # type: ignore[call-arg]
-        pattern = t.EventPattern(ahead.event, (*ahead.args, t.Arg(ahead.role, one)))
+        origin = tuple(arg for arg in ahead.args if arg.role == "from")
+        others = tuple(arg for arg in ahead.args if arg.role != "from")
+        pattern = t.EventPattern(ahead.event, (*others, t.Arg(ahead.role, one), *origin))
         return t.When(pattern, inner, False, ahead.once, duration, "when" if ahead.once else "whenever")
 
     def with_other(self, effect: t.Effect, old: t.Value, new: t.Value) -> t.Effect | None:
