@@ -278,7 +278,8 @@ class Lasting(EffectBase):
             self.gain(t.Gain(t.Ref("this", "card", "this"), (t.AbilityValue((t.Line((), effect),)),)), env, tail)
             return
         ability, captured = self.install.watcher(effect, env, self.selecting.sentence)
-        period = self._period(effect.duration or ("game" if effect.once == "next" else "turn"), effect)
+        stays = effect.once == "next" or self.install.of_table()
+        period = self._period(effect.duration or ("game" if stays else "turn"), effect)
         uses = 1 if effect.once in ("next", "first") else 0
         self.code.eval(
             ("list", ("num", ability), ("num", period), ("num", uses), env.source, env.you, ("list", *captured))

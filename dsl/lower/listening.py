@@ -154,6 +154,7 @@ class Listening(AbilityBase):
                 binds[number] = Bind(
                     rows=take(bind.rows) if bind.rows is not None else None,
                     value=take(bind.value) if bind.value is not None else None,
+                    place=take(bind.place) if bind.place is not None else None,
                 )
         listening = self.patterns.listen(effect.pattern, Env(binds=binds), cond=effect.cond)
         code = Code(self.ids, f"{self.face.name}: {effect.word}", len(captured))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.types import type_of
+from cardwright.dsl.meaning.types import type_of
 from cardwright.runtime.bytecode.image import Plan
 
 from .plans import Plans
@@ -181,6 +182,8 @@ class Patterns:
                 return ("member", self.plans.card(value, env), ("row-cards", ROWS))
             return self._fits(value, env)
         if arg.role in ("to", "place"):
+            if type_of(value) == "space" and any(zone.way_in for zone in self.plans.defs.zones.values()):
+                raise Unlowered("what comes into one space, where it may be pushed there", arg)
             slots = self.plans.slots(value, env)
             there: Plan = ("member", ("row-to", ROW), slots)
             if not isinstance(value, t.Zone):

@@ -290,7 +290,8 @@ class Places(Base):
         lacking = False
         if row.is_("PREP", "with", "without"):
             noun = next((word for word in (row.peek(1), row.peek(2)) if word is not None and word.type == "NOUN"), None)
-            if noun is None or noun.sense("kind", "term", "coined") is None:
+            one = row.kind(1) == "NUM" and row.words[row.at + 1].value == 1 and row.kind(2) not in ("NOUN", "LNOUN")
+            if not one and (noun is None or noun.sense("kind", "term", "coined") is None):
                 return None, False  # "… without an Ambush" is said of the whole clause
             lacking = row.take().id == "without"
         elif row.kind() == "RELW" and row.kind(1) in ("AUX_REL", "ADV", "V_REL"):
