@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.types import type_of
-from cardwright.dsl.meaning.types import type_of
 from cardwright.runtime.bytecode.image import Plan
 
 from .plans import Plans

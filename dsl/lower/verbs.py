@@ -176,9 +176,7 @@ class Verbs(Deeds, Stepping, CountingAs):
         return [
             zone
             for zone in zones
-            if isinstance(zone, t.Zone)
-            and isinstance(zone.owner, t.Sel)
-            and _one_is_chosen(zone.owner)
+            if isinstance(zone, t.Zone) and isinstance(zone.owner, t.Sel) and _one_is_chosen(zone.owner)
         ]
 
     def _ignoring(self, effect: t.Do, ignored: t.Arg, env: Env) -> None:

@@ -33,6 +33,8 @@ class Leads(Base):
                     return self.lead_if(lead, rest, units, at)
                 case "when":
                     return self.lead_when(lead, rest, units, at)
+                case "if when":
+                    return self.lead_if_when(lead, rest, units, at)
                 case "each":
                     return self.lead_each(lead, rest, units, at)
                 case "time":
@@ -163,6 +165,21 @@ class Leads(Base):
         if word.id in ("until", "as", "once"):
             raise Stop("not yet", word.start, word.end, word.text)
         return made[0] if len(made) == 1 else t.Seq(tuple(made), (".",) * (len(made) - 1))
+
+    def lead_if_when(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
+        """ "If this is in your hand when you fight a Villain, …": what is asked is nearer to "it" than what happens."""
+        assert lead.cond is not None and lead.when is not None and lead.when.cond is not None
+        event, word = lead.when.cond, lead.when.word
+        word.read = True
+        if lead.word.id != "if" or word.id != "when" or len(event.clauses) > 1 or len(lead.cond.clauses) > 1:
+            raise Stop("not yet", word.start, word.end, word.text)
+        pattern, duration = self.event_pattern(event.clauses[0])
+        for candidate in self.scope.candidates:
+            candidate.weak = candidate.weak or candidate.ref.to == "event"
+        cond = self.conditions(lead.cond)
+        if isinstance(cond, t.Is) and isinstance(cond.what, t.Ref):
+            self.scope.again(cond.what)
+        return t.When(pattern, self.after_lead(rest, units, at), False, "", duration, "if", cond)
 
     def event_pattern(self, clause: Clause) -> tuple[t.EventPattern, str]:
         """What a lead-in waits for, and how long."""

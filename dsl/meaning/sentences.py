@@ -341,7 +341,7 @@ class Sentences(Following):
         self.refusal = self.proviso = None
 
     def habit(self, effect: t.Effect, subject: t.Value | None) -> t.Effect:
-        """ "A Wound played from the Villain Deck goes to …": what stands says it of every one, whenever that happens."""
+        """ "A Wound played from the Villain Deck goes to …": what stands says it whenever that happens."""
         if not self.standing or self.prospect is not None or not isinstance(subject, t.Sel) or subject.pos is not None:
             return effect
         dids = [p for p in subject.where if isinstance(p, t.Did) and p.period == "game" and not p.negated]

@@ -48,6 +48,10 @@ class FlatBuilder(Transformer):  # type: ignore[type-arg]
     def lead_if(self, parts: list[object]) -> Lead:
         return Lead("if", parts[0], cond=parts[1])  # type: ignore[arg-type]
 
+    def lead_if_when(self, parts: list[object]) -> Lead:
+        event = Lead("when", parts[2], cond=parts[3])  # type: ignore[arg-type]
+        return Lead("if when", parts[0], cond=parts[1], when=event)  # type: ignore[arg-type]
+
     def lead_when(self, parts: list[object]) -> Lead:
         return Lead("when", parts[0], cond=parts[1])  # type: ignore[arg-type]
 

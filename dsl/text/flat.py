@@ -90,12 +90,14 @@ class Cond:
 
 @dataclass(slots=True, eq=False)
 class Lead:
-    """What stands before a clause up to its comma. `kind`: if, when, each, time, adv."""
+    """What stands before a clause up to its comma. `kind`: if, when, each, time, adv, and "if when":
+    "If this is in your hand when you fight, …"."""
 
     kind: str
     word: Word
     cond: Cond | None = None
     row: tuple[Word, ...] = ()
+    when: Lead | None = None
 
 
 @dataclass(slots=True, eq=False)

@@ -130,6 +130,9 @@ class Standing(Joins):
             return any_of_them
         event = self.event(when.pattern, when.would)
         duration = self.duration(when.duration)
+        if when.word == "if" and when.cond is not None and not when.would:
+            asked = self.condition(when.cond)
+            return f"if {asked} {spaced(['when', event, duration])}, {self.fresh(when.effect)}"
         match when.once:
             case "first":
                 lead = f"the first time {event} {duration or self.limit(f'each {TURN}')}"
