@@ -246,6 +246,8 @@ class Selecting:
             return self.pick(("local", local), ("num", 0), ("count", ("local", local)), env, sel, y)
         if kind == "up to":
             return self.pick(candidates, ("num", 0), self._n(sel, env), env, sel, y)
+        if kind == "from":
+            return self.pick(candidates, ("num", sel.quant.least), self._n(sel, env), env, sel, y)
         if kind in ("exactly", "precisely", "any", "half"):
             number = self._n(sel, env)
             if kind == "half":

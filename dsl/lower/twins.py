@@ -150,4 +150,6 @@ class Twins:
             return ("some", cards)
         if value.quant.kind in ("exactly", "precisely") and not self.part:
             return ("le", self.plans.num(value.quant.n, env), ("count", cards))
+        if value.quant.kind == "from" and not self.part:
+            return ("le", ("num", value.quant.least), ("count", cards))
         return ("some", cards)

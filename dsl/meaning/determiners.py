@@ -93,6 +93,10 @@ class Determiners(Base):
                     break
                 row.take()
                 n = t.Num(word.value, span=span(word))
+                most = 0 if draft.counted else self.counts_on(row, word.value)
+                if most:
+                    draft.quant, draft.counted = t.Quant("from", t.Num(most), word.value), True
+                    continue
                 old = draft.quant
                 if (
                     draft.counted
@@ -120,6 +124,22 @@ class Determiners(Base):
                     return self.elided(row, draft, word)
                 break
         return None
+
+    def counts_on(self, row: Row, first: int) -> int:
+        """ "one, two, or three Wounds": numbers that follow one another, any of them by choice; the last one."""
+        at, last, joined = row.at, first, False
+        while row.kind() in ("COMMA_PH", "OR_PH"):
+            joined = joined or row.kind() == "OR_PH"
+            row.take()
+            if row.kind() == "OR_PH":
+                joined = row.take() is not None
+            if not row.is_("NUM") or row.need().value != last + 1:
+                break
+            last = row.take().value
+            if joined and self.noun_ahead(row, 0):
+                return last
+        row.back(at)
+        return 0
 
     def all_but(self, group: t.Value, n: t.Value, row: Row) -> t.Value:
         """ "all but two of their cards": as many as there are, less that number."""

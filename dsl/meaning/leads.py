@@ -425,6 +425,8 @@ class Leads(Base):
             return self.after_lead(rest, units, at)
         if name in ORDERS:
             return in_order(self.after_lead(rest, units, at), lead.word)
+        if name == "if you wish":
+            return t.May(YOU, self.after_lead(rest, units, at))
         if name == "any number of times":
             effect = self.after_lead(rest, units, at)
             if isinstance(effect, t.May) or isinstance(effect, t.PayTo) and effect.may:

@@ -25,7 +25,7 @@ COERCES: dict[str, frozenset[str]] = {
     "condition": frozenset(("condition",)),
     "kind": frozenset(("kind",)),
 }
-MANY = frozenset(("all", "each", "any number", "plural", "up to", "at least", "half"))
+MANY = frozenset(("all", "each", "any number", "plural", "up to", "at least", "half", "from"))
 
 
 PLAYERS = frozenset(("player", "players"))

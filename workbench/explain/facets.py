@@ -139,6 +139,8 @@ class Selectors:
             return Facets(say("usually one", who=chooser), count, source, say("none"), True)
         if kind == "the":
             return Facets(say("nobody meant"), count, source, say("none"))
+        if kind == "from":
+            return Facets(say("how many too", who=chooser), count, source, say("fewer"), True)
         if kind in ("up to", "any number"):
             return Facets(say("how many too", who=chooser), count, source, say("not asked"), True)
         if kind == "no":
@@ -162,6 +164,8 @@ class Selectors:
             case "up to":
                 plain = isinstance(n, t.Num)
                 return say("up to" if plain else "up to number", n=self.number(n) if n is not None else "")
+            case "from":
+                return say("from", least=str(sel.quant.least), n=self.number(n) if n is not None else "")
             case "at least":
                 return say("at least", n=self.number(n) if n is not None else "")
             case "any number":

@@ -50,6 +50,7 @@ PHRASES: Mapping[str, str] = {
     "as many": "as many as {n}",
     "up to": "none to {n}",
     "up to number": "none to as many as {n}",
+    "from": "{least} to {n}",
     "at least": "at least {n}",
     "any number": "any number, none included",
     "all": "all there are",

@@ -279,6 +279,8 @@ class Selectors(Being):
             words = number_word(each.n, self.now.digits)
         else:
             words = ""
+        if quant.kind == "from" and isinstance(n, Num):
+            return join_list([number_word(each, self.now.digits) for each in range(quant.least, n.n + 1)], "or")
         if quant.kind == "precisely":
             return f"exactly {words}".strip()
         return f"{quant.kind} {words}".strip() if quant.kind in {"up to", "at least"} else words
@@ -294,7 +296,7 @@ class Selectors(Being):
                 return noun
             case "exactly" if one:
                 return f"another {noun}" if other else with_article(noun)
-            case "exactly" | "precisely" | "up to" | "at least":
+            case "exactly" | "precisely" | "up to" | "at least" | "from":
                 return f"{self.how_many(quant)} {another}".strip()
             case "random":
                 count = "" if one else self.how_many(quant)

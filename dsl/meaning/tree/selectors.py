@@ -40,10 +40,11 @@ class Sel(Value):
 class Quant(Node):
     """How many. `kind`: "exactly", "precisely" (worded so: not more), "up to", "at least", "any number", "all",
     "each", "any" (one, whichever), "the" (definite: exactly the one there is), "no", "random" (exactly `n`, by the
-    random stream), "plural" (bare plural: all of them), "half"."""
+    random stream), "plural" (bare plural: all of them), "half", "from" (`least` to `n`, by choice)."""
 
     kind: str
-    n: Value | None = None  # set for exactly, up to, at least, random
+    n: Value | None = None  # set for exactly, up to, at least, random, from
+    least: int = 0
 
 
 @dataclass(frozen=True)
