@@ -46,7 +46,7 @@ class Lasting(EffectBase):
             self.code.op("JFALSE", end)
         inner = env.candidate()
         kind = self.plans.noun(what.noun, inner) or ("yes",)
-        number = self.plans.num(what.quant.n, env)
+        number: Plan = ("num", 0) if what.quant.kind == "no" else self.plans.num(what.quant.n, env)
         out: Plan = ("slot", 1, NOBODY)
         outside: Plan = ("filter", ("in", ("group", out)), kind)
         home = self.plans.slot(effect.where, env) if effect.where is not None else None

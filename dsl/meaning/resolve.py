@@ -307,6 +307,7 @@ class Resolver(
         for line in lines:
             if line.broken:
                 continue
+            self.scope = Scope()
             found.extend(self.line(line))
         self.scope, self.carrier, self.pending, self.tail, self.uses, self.performer, self.event_kinds, self.would = (
             saved

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 
 from lark import Lark
 from lark.exceptions import UnexpectedToken
@@ -139,7 +140,19 @@ def _inside(word: Word, text: str, context: Context, problems: list[Problem]) ->
         word.inner = (parse_line(text, context, inside, word.start + 1, word.end - 1),)
         word.trouble = tuple(inside)
     else:
-        word.inner = (parse_line(text, context, problems, word.start + 1, word.end - 1),)
+        starts = [*_abilities(text, word.start + 1, word.end - 1, context), word.end - 1]
+        word.inner = tuple(parse_line(text, context, problems, a, b) for a, b in pairwise(starts))
+
+
+def _abilities(text: str, start: int, end: int, context: Context) -> list[int]:
+    """Where the abilities of a quotation begin: "Ambush: …. Fight: …." are two."""
+    found = [start]
+    at = _next_sentence(text, start, end, context)
+    while at < end:
+        if is_label(_job(text, at, end, context)):
+            found.append(at)
+        at = _next_sentence(text, at, end, context)
+    return found
 
 
 def _run(job: Job, start: str, problems: list[Problem]) -> object | None:
