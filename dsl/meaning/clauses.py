@@ -147,6 +147,8 @@ class Clauses(Base):
             self.usual_order(row)
         if row.is_("PREP", "of"):
             return self.one_of_those(row)
+        if len(words) == 1 and row.is_("PRO", "all"):
+            return t.Sel("player", t.Quant("all"), span=span(row.take()))
         if row.kind() == "ING" or row.kind() == "PREP":
             raise row.stop("not yet", "a phrase before the subject")
         self.in_subject = True

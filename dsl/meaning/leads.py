@@ -421,7 +421,7 @@ class Leads(Base):
             if self.would:
                 of = "event"
             return t.Instead(effect, of)
-        if name in ("then", "otherwise", "either way", "first", "in turn"):
+        if name in ("then", "otherwise", "either way", "first", "in turn", "without talking"):
             return self.after_lead(rest, units, at)
         if name in ORDERS:
             return in_order(self.after_lead(rest, units, at), lead.word)

@@ -280,6 +280,12 @@ class Names(Base):
                 for token in line.tokens:
                     token.read = True
             return True
+        if draft.noun == "player" and draft.pos is None and text == "or players, if tied":
+            row.take()
+            for token in (token for line in word.inner for token in line.tokens):
+                token.read = True
+            draft.tied = True
+            return True
         if draft.pos is not None and text in (
             *TIED.get(draft.pos.kind, ()),
             "all of them, if tied",

@@ -93,6 +93,7 @@ class Draft:
     named: Word | None = None
     chosen: t.Ref | None = None  # "the Hero they chose": bound already
     once: str = ""  # "the next Hero you recruit"
+    tied: bool = False  # "the player (or players, if tied) with …"
 
 
 class Nouns(Base):

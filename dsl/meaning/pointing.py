@@ -15,7 +15,7 @@ from .bind import Candidate
 from .context import Row, Stop, span
 from .nouns import Draft
 from .pronouns import CARDS, PLAYERS, SHOWN
-from .types import is_many
+from .types import is_many, several_players
 
 
 class Pointing(Base):
@@ -165,6 +165,9 @@ class Pointing(Base):
         def fits(c: Candidate) -> bool:
             return c.type in CARDS and self.may_be(c, sense.id, sense.kind)
 
+        theirs = self.shown_by_them(fits) if not many and several_players(self.performer) else None
+        if theirs is not None:
+            return replace(theirs, span=where)
         if many and not self.has(lambda c: fits(c) and self.count_fits(c, many)):
             held = self.held_before(sense.id if sense.kind in ("kind", "term") else "card")
             if held is not None:
@@ -186,6 +189,15 @@ class Pointing(Base):
             if by and isinstance(by[0], t.Ref) and by[0].to == "this":
                 return t.Sel(noun, t.Quant("all"), (t.AttachedTo(by[0]),))
         return None
+
+    def shown_by_them(self, fits: Callable[[Candidate], bool]) -> t.Sel | None:
+        """ "Whoever revealed the highest cost discards that card.": each of them the one they showed."""
+        near = [c for c in self.scope.candidates if fits(c) and c.spread and c.verb in SHOWN]
+        near = [c for c in near if c.sentence < self.scope.sentence and self.scope.distance(c) < 3]
+        if not near:
+            return None
+        theirs = t.Ref("loop", "player", "they")
+        return t.Sel("card", t.Quant("the"), (t.Did(near[-1].verb, "cards", theirs, "way"),))
 
     def one_of_each(self, many: bool) -> str:
         """ "that player", when the only ones named are several who each did the same: the bind of what they did."""

@@ -216,6 +216,11 @@ class Relatives(Participles):
             if present:
                 raise Stop("not yet", verb.start, verb.end, verb.text, "what will be done")
             args: list[t.Arg] = [t.Arg("who", LOOP_PLAYER)]
+            if row.is_("ART", "the") and row.id(1) in ("highest", "lowest") and self.is_number(row.peek(2)):
+                row.take()
+                kind = row.take().id
+                self.number_shown(draft, kind, self.attr_of(row.take()), event)
+                return True
             if row.kind() in NOUN_START and not (row.kind() == "PRO" and row.id() in ("there",)):
                 was, self.performer = self.performer, t.Sel("player", t.Quant("each"))
                 value = self.value(row)

@@ -15,7 +15,7 @@ from . import tree as t
 from .context import Carrier, Part, Prospect, Row, Stop, span
 from .following import Following
 from .turn_order import in_order
-from .types import type_of
+from .types import several_players, type_of
 
 PLAYERS = frozenset(("player", "players"))
 
@@ -200,7 +200,9 @@ class Sentences(Following):
                 found.append(Part(rest, join, None))
                 break
             part = self.part(unit, join, before, units, i)
-            if before is None or not self.more_points(before, part, unit, units[i - 1]):
+            if before is None or not (
+                self.more_points(before, part, unit, units[i - 1]) or self.all_at_once(before, part)
+            ):
                 found.append(part)
                 before = part
         order, self.order_said = self.order_said, None
@@ -218,6 +220,20 @@ class Sentences(Following):
             return False
         before.effect = replace(old, amounts=(*old.amounts, *new.amounts))
         before.instead = before.instead or part.instead
+        return True
+
+    def all_at_once(self, before: Part, part: Part) -> bool:
+        """ "Each player chooses a card and all reveal them at once": what each chose is unseen until all do it."""
+        old, new = before.effect, part.effect
+        if not isinstance(old, t.ChooseValue) or not isinstance(new, t.Do) or not several_players(old.who):
+            return False
+        chosen = [arg for arg in new.args if isinstance(arg.value, t.Ref) and arg.value.to == f"bind {old.binds}"]
+        everybody = new.who == t.Sel("player", t.Quant("all")) and "simultaneously" in new.mods
+        if not everybody or len(chosen) != 1 or part.join != "and" or not isinstance(old.what, t.Sel):
+            return False
+        args = tuple(replace(arg, value=old.what) if arg is chosen[0] else arg for arg in new.args)
+        before.effect = replace(new, who=old.who, args=args, binds=old.binds)
+        self.scope.binds = self.last_do = old.binds
         return True
 
     def join_of(self, unit: Unit) -> str:

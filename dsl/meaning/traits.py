@@ -10,10 +10,15 @@ from cardwright.dsl.words import NameKind
 from . import tree as t
 from .base import Base
 from .belonging import outnumbers
+from .bind import Candidate
 from .context import Row, Stop, span
 from .nouns import NOUN_START, Draft
 from .phrases import LOOP
+from .pronouns import SHOWN
 from .types import type_of
+
+
+THEIRS = t.Ref("loop", "player", "they")
 
 
 class Traits(Base):
@@ -344,7 +349,13 @@ class Traits(Base):
         if word is None:
             return None
         kind = {"most": "highest", "fewest": "lowest"}.get(which.id, which.id)
-        if which.id in ("highest", "lowest"):
+        if which.id in ("highest", "lowest") and draft.noun == "player":
+            row.take()
+            shown = self.shown_by_each()
+            if shown is None:
+                raise Stop("type", word.start, word.end, word.text, "players have no such number")
+            self.number_shown(draft, kind, self.attr_of(word), shown.verb)
+        elif which.id in ("highest", "lowest"):
             row.take()
             draft.pos = t.Pos(kind, None, self.attr_of(word))
         else:
@@ -372,6 +383,18 @@ class Traits(Base):
         if shown is not None and shown.spread and isinstance(shown.value, t.Zone):
             return t.InZone((t.Zone(shown.value.zone, they),))
         return t.OwnedBy(they)
+
+    def shown_by_each(self) -> Candidate | None:
+        """What several players showed just now, one card each."""
+        near = [c for c in self.scope.candidates if c.spread and c.verb in SHOWN and self.scope.distance(c) < 3]
+        return near[-1] if near else None
+
+    def number_shown(self, draft: Draft, kind: str, attr: str, event: str) -> None:
+        """ "the player who revealed the highest cost": compared by what each of those who did has shown."""
+        theirs = t.Sel("card", t.Quant("all"), (t.Did(event, "cards", THEIRS, "way"),))
+        number = t.AttrOf(theirs, attr, fold="max" if kind == "highest" else "min")
+        draft.where.append(t.Fits(t.Happened(event, (t.Arg("who", THEIRS),), "way")))
+        draft.pos = t.Pos(kind, by=number, ties=draft.tied)
 
     def number_trait(self, row: Row, word: Word) -> t.Pred:
         """ "cost 3 or less", "5 Attack or less", "Attack equal to …"."""

@@ -86,7 +86,8 @@ def type_of(value: t.Value) -> str:
 def several_players(value: t.Value | None) -> bool:
     """Whether something is said of more than one player, for each of them."""
     if isinstance(value, t.Sel):
-        return value.noun == "player" and value.quant.kind in ("each", "all", "plural", "any")
+        tied = value.pos is not None and value.pos.ties
+        return value.noun == "player" and (tied or value.quant.kind in ("each", "all", "plural", "any"))
     return value is not None and type_of(value) == "players"
 
 

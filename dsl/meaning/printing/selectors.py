@@ -10,7 +10,24 @@ from dataclasses import replace
 
 from cardwright.dsl.words.english import plural
 
-from ..tree import Arith, Count, Did, Named, NameValue, Num, OwnedBy, Pos, Pred, Quant, Ref, Sel, Value
+from ..tree import (
+    Arith,
+    AttrOf,
+    Count,
+    Did,
+    Fits,
+    Happened,
+    Named,
+    NameValue,
+    Num,
+    OwnedBy,
+    Pos,
+    Pred,
+    Quant,
+    Ref,
+    Sel,
+    Value,
+)
 from .base import Unprintable
 from .being import Being
 from .english import join_list, number_word, with_article
@@ -190,7 +207,7 @@ class Selectors(Being):
         said = [
             self.post(pred, sel, many, "or")
             for pred in sorted(sel.where, key=order_of)
-            if not self.goes_before(pred, sel)
+            if not (self.goes_before(pred, sel) or self.says_so(pred, sel.pos))
         ]
         if sel.pos is not None and sel.pos.kind in _SUPERLATIVE and not self.compounds(sel.pos):
             said.append(self.superlative(sel.pos))
@@ -201,11 +218,22 @@ class Selectors(Being):
             out.append(words)
         return " ".join(s for s in out if s)
 
+    def says_so(self, pred: Pred, pos: Pos | None) -> bool:
+        """ "who revealed the highest cost" says of itself that they revealed something."""
+        match pred, pos:
+            case Fits(cond=Happened(event=did)), Pos(by=AttrOf(of=Sel(where=(Did(event=shown),)))):
+                return did == shown
+            case _:
+                return False
+
     def superlative(self, pos: Pos) -> str:
         """ "with the highest …", "with the most …"."""
         if isinstance(pos.by, Count) and isinstance(pos.by.of, Sel):
             with self.saying(source=False):
                 return f"with the {'most' if pos.kind == 'highest' else 'fewest'} {self.owned_by_them(pos.by.of)}"
+        match pos.by:
+            case AttrOf(of=Sel(where=(Did(event=event),)), attr=attr):
+                return f"who {self.forms.verb(event, 'past')} the {pos.kind} {self.forms.word(attr)}"
         if pos.by is not None:
             return f"with the {pos.kind} {self.number(pos.by)}"
         return f"with the {pos.kind} {self.forms.word(pos.attr or '')}"
