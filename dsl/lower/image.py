@@ -327,8 +327,12 @@ class Lowering(Tables, Declaring, Acting):
         self._known, self._rewritten, self._at = {}, {}, None
 
     def follow(self, lines: Sequence[t.Line]) -> None:
-        self._rewritten = {}
-        if self._text is not None and len(lines) == len(self._text.lines):
+        own = [(line.span, line.labels) for line in self._lines]
+        if (
+            self._text is not None
+            and len(lines) == len(self._text.lines)
+            and [(n.span, n.labels) for n in lines] == own
+        ):
             self._rewritten = {id(line): (number, line) for number, line in enumerate(lines)}
 
     def at(self, line: t.Line) -> None:

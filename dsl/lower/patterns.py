@@ -181,7 +181,7 @@ class Patterns:
                 return ("member", self.plans.card(value, env), ("row-cards", ROWS))
             return self._fits(value, env)
         if arg.role in ("to", "place"):
-            if type_of(value) == "space" and any(zone.way_in for zone in self.plans.defs.zones.values()):
+            if type_of(value) == "space" and not self._way_in(value):
                 raise Unlowered("what comes into one space, where it may be pushed there", arg)
             slots = self.plans.slots(value, env)
             there: Plan = ("member", ("row-to", ROW), slots)
@@ -197,6 +197,13 @@ class Patterns:
         if arg.role == "during" and isinstance(value, t.NameValue):
             return ("in-step", self.plans.ids.name(value.text.split(":", 1)[-1]))
         raise Unlowered(f"listening to the {arg.role} of an event", arg)
+
+    def _way_in(self, space: t.Value) -> bool:
+        """Whether nothing can be pushed into a space: it is the first of its row."""
+        zone = self.plans.defs.zones.get(space.zone) if isinstance(space, t.Space) else None
+        if zone is None:
+            return not any(zone.way_in for zone in self.plans.defs.zones.values())
+        return not zone.way_in or isinstance(space, t.Space) and space.name == zone.spaces[0]
 
     def _fits(self, value: t.Value, env: Env) -> Plan | None:
         """Whether a card of the event is such a one, as it was when the event happened."""

@@ -71,7 +71,7 @@ class People(Planning):
         inner = env.candidate()
         assert inner.cand is not None
         value = self.num(pos.by, inner.with_you(inner.cand))
-        if pos.kind == "highest":  # nobody has the most of what nobody has
+        if pos.kind == "highest" and not isinstance(pos.by, t.AttrOf):  # nobody has the most of what nobody has
             players = ("pfilter", players, ("lt", ("num", 0), value))
         return ("best", players, value, 1 if pos.kind == "highest" else -1, 1)
 

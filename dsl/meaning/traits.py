@@ -17,7 +17,6 @@ from .phrases import LOOP
 from .pronouns import SHOWN
 from .types import type_of
 
-
 THEIRS = t.Ref("loop", "player", "they")
 
 

@@ -315,6 +315,9 @@ class NounLayers(ABC):
     def shown(self) -> Candidate | None: ...
 
     @abstractmethod
+    def number_shown(self, draft: Draft, kind: str, attr: str, event: str) -> None: ...
+
+    @abstractmethod
     def sharing(self, row: Row, draft: Draft) -> bool: ...
 
     @abstractmethod
