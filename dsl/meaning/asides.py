@@ -3,16 +3,19 @@ and nothing of them is left in the tree."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 from cardwright.dsl.text.flat import Clause, Word
-from cardwright.dsl.words import Term, Zone
+from cardwright.dsl.words import Term, Verb, Zone
 
 from . import tree as t
 from .base import Base
 from .context import Row, Stop
 from .nouns import NOUN_START
+
+PUT = re.compile(r"(?:Put|Move) (?:it|them) (?:into|to) (.+)\.")
 
 
 class Asides(Base):
@@ -74,6 +77,18 @@ class Asides(Base):
             return False
         for token in tokens:
             token.read = True
+        return True
+
+    def says_what_it_does(self, word: Word) -> bool:
+        """ "Unleash a card. (Put it into your hand.)": what the verb before does by its declaration."""
+        said = PUT.fullmatch(word.text.strip("()"))
+        deed = self.previous if isinstance(self.previous, t.Do) else None
+        decl = self.vocabulary.declaration(deed.verb, Verb) if deed is not None else None
+        if said is None or decl is None or not str(decl.does).endswith(f" to {said.group(1)}."):
+            return False
+        for token in (token for line in word.inner for token in line.tokens):
+            token.read = True
+        word.read = True
         return True
 
     def without_value(self, word: Word, attr: str) -> bool:

@@ -316,6 +316,9 @@ class Relatives(Participles):
         if sense.kind == "keyword_verb":
             draft.where.append(t.Did(event, "cards", who, self.period(row, WAY), negated=negated))
             return True
+        if row.is_("PREP", "to", "into") and not negated and (there := self.place_it_went(row, event)) is not None:
+            draft.where.append(t.InZone((there,)))  # "the cards you sent to the Barracks": those that lie there now
+            return True
         place = self.history_place(row)
         period = self.period(row, "" if perfect else GAME if sense.form not in ("past",) else WAY)
         if perfect and not period and place is None and not negated and self.attaches(event):
@@ -327,6 +330,15 @@ class Relatives(Participles):
         role = "cards"
         draft.where.append(t.Did(event, role, who, period, by, negated))
         return True
+
+    def place_it_went(self, row: Row, event: str) -> t.Value | None:
+        """Where a verb that must say so has put the cards."""
+        decl = self.vocabulary.declaration(event, Verb)
+        if decl is None or decl.to is None or str(decl.to) != "required":
+            return None
+        row.take()
+        place = self.places_of(row)[0]
+        return place if isinstance(place, t.Zone) else None
 
     def each_turn(self, word: Word | None) -> bool:
         """ "the first Villain you fight each turn": the first time counts anew in every one."""

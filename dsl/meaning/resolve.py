@@ -326,7 +326,7 @@ class Resolver(
             for line in word.inner:
                 self.mark(line)
             return None
-        if self.not_counted(word):
+        if self.not_counted(word) or self.says_what_it_does(word):
             return None
         raise Stop("parenthesis", word.start, word.end, word.text)
 

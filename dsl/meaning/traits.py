@@ -393,7 +393,9 @@ class Traits(Base):
         theirs = t.Sel("card", t.Quant("all"), (t.Did(event, "cards", THEIRS, "way"),))
         number = t.AttrOf(theirs, attr, fold="max" if kind == "highest" else "min")
         draft.where.append(t.Fits(t.Happened(event, (t.Arg("who", THEIRS),), "way")))
-        draft.pos = t.Pos(kind, by=number, ties=draft.tied)
+        every = draft.quant.kind in ("each", "all", "plural")  # "each player who revealed …": all who are tied
+        draft.pos = t.Pos(kind, by=number, ties=draft.tied or every)
+        draft.quant = t.Quant("the")
 
     def number_trait(self, row: Row, word: Word) -> t.Pred:
         """ "cost 3 or less", "5 Attack or less", "Attack equal to …"."""

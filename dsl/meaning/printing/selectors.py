@@ -248,7 +248,8 @@ class Selectors(Being):
 
     def finish(self, sel: Sel, words: str) -> str:
         if sel.pos is not None and sel.pos.ties:
-            most = {"highest": "most", "lowest": "fewest"}.get(sel.pos.kind) if sel.pos.by is not None else None
+            counted = sel.pos.by is not None and not isinstance(sel.pos.by, AttrOf)
+            most = {"highest": "most", "lowest": "fewest"}.get(sel.pos.kind) if counted else None
             words = f"{words} (or tied for {most or sel.pos.kind})"
         if sel.quant.n is not None and self.per_player(sel.quant.n) is not None:
             return f"{words} per player"
