@@ -135,7 +135,7 @@ class Declaring(ImageBase):
         self.abilities.labels.setdefault(label.id, []).append(made)
         for arg in when.args if when is not None else ():
             if isinstance(arg.value, t.Sel) and arg.value.noun in self.ids.kinds and when is not None:
-                self.defs.taking_effect.setdefault(arg.value.noun, when.event)
+                self.defs.label_event.setdefault(arg.value.noun, when.event)
 
     def noun(self, name: str, of: str) -> str:
         return self.find([*self.ids.kinds, *self.defs.terms], name, of)

@@ -78,7 +78,7 @@ class Defs:
     sorts: dict[tuple[str, str], str] = field(default_factory=dict)  # (name attribute, name) -> kind of such cards
     coined: set[str] = field(default_factory=set)  # what the text that is being lowered calls cards it puts somewhere
     chosen_by_name: set[str] = field(default_factory=set)  # kinds of which a set-up counts names, not cards
-    taking_effect: dict[str, str] = field(default_factory=dict)  # kind -> the event that a label waits for of its cards
+    label_event: dict[str, str] = field(default_factory=dict)  # kind -> the event that a label waits for of its cards
     written_on: tuple[str, ...] = ()  # kinds of the card whose text is being lowered
     led: list[str] = field(default_factory=list)  # groups it leads
     belongings: str | None = None  # id of the term "your cards"

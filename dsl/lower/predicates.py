@@ -230,7 +230,7 @@ class Predicates(Planning):
     def last(self, since: str, env: Env, node: t.Node) -> Plan:
         """ "since the last Master Strike": every time that a card of that kind took effect."""
         kind = since.removeprefix(SINCE)
-        event = self.defs.taking_effect.get(kind)
+        event = self.defs.label_event.get(kind)
         if event is None:
             raise Unlowered(f'the time "{since}"', node)
         every: Plan = ("history", self.ids.events[event], ("list",), ("num", -2))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from cardwright.dsl.text.flat import Word
 from cardwright.dsl.text.lexicon import Sense
-from cardwright.dsl.words import Verb
+from cardwright.dsl.words import Kind, Verb, Zone
 
 from . import tree as t
 from .base import Base
@@ -218,6 +218,20 @@ class Deeds(Base):
             raise row.stop("not yet", "a set-up with this")
         return t.SetupItem(deed.args[0].value, extra=extra)  # "Add an extra Villain Group."
 
+    def from_home(self, cards: t.Value, to: t.Value) -> t.Value:
+        """ "Setup: … Add 6 Wounds to the Villain Deck.": from where such cards lie when a game begins."""
+        kind = self.vocabulary.declaration(cards.noun, Kind) if isinstance(cards, t.Sel) else None
+        if not isinstance(cards, t.Sel) or kind is None or cards.of is not None:
+            return cards
+        if any(isinstance(p, t.InZone | t.OwnedBy | t.AttachedTo) for p in cards.where):
+            return cards
+        homes = [z for z in self.vocabulary.all(Zone) if str(z.name) == str(kind.home)]
+        if len(homes) != 1 or kind.home is None:
+            return cards
+        if isinstance(to, t.Zone) and to.zone == homes[0].id:
+            raise Stop("not yet", *cards.span, cards.noun.split(":")[-1], "more of them where they lie anyhow")
+        return replace(cards, where=(*cards.where, t.InZone((t.Zone(homes[0].id),))))
+
     def done_deed(self, deed: Deed, subject: t.Value | None, row: Row) -> t.Effect:
         """The deed with all its roles, and what it leaves behind for pronouns."""
         self.back_said = False
@@ -234,6 +248,9 @@ class Deeds(Base):
         if takes and not self.any_object and not any(deed.has(role) for role in (takes, "copy of", "keyword")):
             verb = row.words[0] if row.words else None
             raise Stop("missing", *(span(verb) if verb is not None else (0, 0)), "", "what")
+        if self.setting_up and deed.has("to"):
+            to = next(arg.value for arg in deed.args if arg.role == "to")
+            deed.args = [replace(a, value=self.from_home(a.value, to)) if a.role == takes else a for a in deed.args]
         made = self.finish(t.Do(deed.verb, deed.who, tuple(deed.args), bind))
         self.bind_deed(made, deed.verb)
         self.tail.purpose = deed.purpose

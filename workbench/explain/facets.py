@@ -165,7 +165,7 @@ class Selectors:
                 plain = isinstance(n, t.Num)
                 return say("up to" if plain else "up to number", n=self.number(n) if n is not None else "")
             case "from":
-                return say("from", least=str(sel.quant.least), n=self.number(n) if n is not None else "")
+                return say("from", least=self.number(t.Num(sel.quant.least)), n=self.number(n) if n is not None else "")
             case "at least":
                 return say("at least", n=self.number(n) if n is not None else "")
             case "any number":
