@@ -155,6 +155,8 @@ class Tables(ImageBase):
             self.defs.kind_home[kind.id] = home
         places = tuple(self.find(self.ids.zones, zone, one.name) for zone in kind.works_in)
         made.works = tuple(self.ids.zones[zone] for zone in places)
+        if not places:  # as for the kinds whose words it answers to
+            made.works = next((known.works for a in above if (known := self.image.kinds[self.ids.kinds[a]]).works), ())
         parts = tuple(self.find(self.ids.kinds, str(name), one.name) for name in kind.parts.values() if name)
         self.defs.part_kinds |= set(parts)
         self.defs.kind_parts[kind.id] = parts

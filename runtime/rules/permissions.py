@@ -152,8 +152,10 @@ class Permissions:
                 continue
             v = (row[9], row[10], ())
             where, condition = row[4], row[5]
+            if row[6] != -1:
+                continue  # another price for what is offered anyhow
             cards = row[3]
-            if where >= 0 and row[6] == -1:
+            if where >= 0:
                 cards = tuple(c for c in range(len(s.slot)) if self.t.plan[where](s, (*v, c), (c,)))
             for card in cards:
                 if condition < 0 or self.t.plan[condition](s, (*v, card), (card,)):
