@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cardwright.runtime.rules.acts import MIXED, Acts, Entry
+from cardwright.runtime.rules.tables import Ability, speaks_of
 from cardwright.runtime.state.state import State
 
 from .plan_source import Loc, PlanSource
@@ -82,11 +83,12 @@ class ActSource:
         lines: list[str] = []
         for ability, places, holders in acts.near:
             self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
-            self.w.space |= {f"USABLE{ability.id}": self._usable(ability)}
+            with self.w.of_card():
+                usable = self._usable(ability, places)
             lines += [
                 f"    for place in PLACES{ability.id}[player]:",
                 f"        if not HOLDERS{ability.id}.isdisjoint(map(s.defn.__getitem__, s.zones[place])) or s.roles:",
-                f"            out += USABLE{ability.id}(s, player)",
+                f"            out += {usable}(s, player)",
                 "            break",
             ]
         return lines
@@ -221,11 +223,43 @@ class ActSource:
 
         return derive
 
-    def _usable(self, ability: Any) -> Callable[[State, int], list[Any]]:
-        acts = self.acts
-        entry = next(one for one in acts.near if one[0] is ability)
-
-        def usable(s: State, player: int) -> list[Any]:
-            return acts.nearby(s, player, (entry,))
-
-        return usable
+    def _usable(self, ability: Ability, places: Any) -> str:
+        """Write the function that finds where an ability may be used; its name."""
+        name, number = f"gu{self.statics}_{ability.id}", ability.id
+        lay, plans = self.acts.t.layout, self.acts.t.image.plans
+        self.w.space |= {f"AB{number}": ability, "CARRIES": self.acts.values.carries, "USER": self.acts.user}
+        self.w.space["USED"] = self.acts.triggers.is_used
+        before: list[str] = ["found"]
+        after: list[str] = []
+        if ability.you is not None or any(lay.owner[x] != seat for seat, of in enumerate(places) for x in of):
+            after.append(f"USER(s, AB{number}, card) == player")
+        if ability.uses:
+            after.append(f"not USED(s, AB{number}, card, player)")
+        self.texts += self.w.loops
+        for at in (ability.image.condition, ability.image.pattern):
+            if at >= 0:
+                alone = not speaks_of(plans[at], ("this", "local"))
+                given = ("(-1)" if alone else "card", "player", "()")
+                self.w.begin(("s", "player") if alone else ("s", "player", "card"), given.__getitem__)
+                test = self.w.cond(plans[at], given.__getitem__, f"({', '.join(given)})")
+                (before if alone else after).append(test)
+                self.texts += self.w.loops
+        self.w.loops = []
+        row = f"out.append((player, -1, {number}, card))"
+        lines = [
+            f"def {name}(s, player):",
+            "    found = []",
+            f"    for place in PLACES{number}[player]:",
+            "        for card in s.zones[place]:",
+            f"            if CARRIES(s, AB{number}, card) if s.flags[card] else s.defn[card] in HOLDERS{number}:",
+            "                found.append(card)",
+            f"    if not ({' and '.join(before)}): return ()",
+            "    if len(found) > 1: found.sort()",
+            "    out = []",
+            "    for card in found:",
+            f"        if {' and '.join(after)}: {row}" if after else f"        {row}",
+            "    return out",
+            "",
+        ]
+        self.texts.append("\n".join(lines))
+        return name

@@ -247,7 +247,7 @@ class Acts:
                         found.append(card)
             if found:
                 for this in sorted(found):
-                    if self._user(s, ability, this) == player and self._why_not(s, ability, this, player) is None:
+                    if self.user(s, ability, this) == player and self._why_not(s, ability, this, player) is None:
                         out.append((player, -1, ability.id, this))
         return out
 
@@ -363,7 +363,7 @@ class Acts:
         others: list[Act] = []
         for ability, own in self.uses:
             for this in self.values.working(s, ability, player if own else -1):
-                you = self._user(s, ability, this)
+                you = self.user(s, ability, this)
                 if not 0 <= you < s.players or (you != player and not ability.image.any_turn):
                     continue
                 if self._why_not(s, ability, this, you) is None:
@@ -372,7 +372,8 @@ class Acts:
             mine += sorted(others, key=lambda a: (a[0] - player) % s.players)
         return mine
 
-    def _user(self, s: State, ability: Ability, this: int) -> int:
+    def user(self, s: State, ability: Ability, this: int) -> int:
+        """Who may use an ability of a card."""
         base = self.values.controller(s, this) if this >= 0 else s.active
         return base if ability.you is None else ability.you(s, (this, base, ()), ())
 

@@ -30,7 +30,7 @@ class Ability:
 
     __slots__ = (
         "about_only", "about_this",
-        "alone", "always", "card", "condition", "event", "few", "few_of", "id", "image", "keyword",
+        "alone", "always", "card", "condition", "early", "event", "few", "few_of", "id", "image", "keyword",
         "kind", "label", "level", "mask", "optional", "pattern", "proc", "times", "uses", "you", "zoneok",
     )  # fmt: skip
 
@@ -55,6 +55,7 @@ class Ability:
         self.few_of: tuple[tuple[int, ...], ...] = ()  # by seat: those of the table and of the seat
         self.about_this = False  # its pattern speaks of the card itself: such an event finds it wherever it lies
         self.about_only = False  # its pattern holds only for an event of the card itself
+        self.early = False  # its pattern does not speak of who it is for
         self.alone = False  # its condition speaks of nothing it is told: neither card, player nor event
         self.pattern: PlanFn | None = None
         self.you: PlanFn | None = None
@@ -154,6 +155,7 @@ class Tables:
             self._few(ability)
             ability.about_this = made.pattern >= 0 and speaks_of(image.plans[made.pattern], ("this",))
             ability.about_only = made.pattern >= 0 and made.card >= 0 and _only_this(image.plans[made.pattern])
+            ability.early = made.pattern >= 0 and not speaks_of(image.plans[made.pattern], WHOSE)
             ability.alone = made.condition >= 0 and not speaks_of(image.plans[made.condition], TOLD)
             if made.kind == "would" and 0 <= made.event < events and _nothing_instead(image.procs[made.proc].code):
                 self.forbids[made.event].append(ability)
@@ -226,6 +228,7 @@ class Tables:
             a.times = self.plan[i.times] if i.times >= 0 else None
 
 
+WHOSE = ("you", "local", "rows-set", "rows-points", "rows-points-for")  # what reads the player of the frame
 TOLD = ("this", "you", "event", "local", "rows-set", "rows-points", "rows-points-for")  # what reads the frame
 
 

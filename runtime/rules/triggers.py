@@ -133,8 +133,16 @@ class Triggers:
                 self._watch(s, kind, rows, head)
 
     def _enter(self, s: State, ability: Ability, this: int, event: Row) -> None:
+        # most events are none that it listens for: often that is known before it is known whose it is
+        if ability.early and not ability.pattern(s, (this, -1, event), ()):  # type: ignore[misc]
+            return
         you = self._you(s, ability, this, event)
-        if not 0 <= you < s.players or not self._matches(s, ability, this, you, event):
+        if not 0 <= you < s.players:
+            return
+        v = (this, you, event)
+        if not ability.early and ability.pattern is not None and not ability.pattern(s, v, ()):
+            return
+        if ability.condition is not None and not ability.condition(s, v, ()):
             return
         if ability.uses and self.is_used(s, ability, this, you):
             return
