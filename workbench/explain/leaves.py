@@ -169,6 +169,9 @@ class Leaves:
                 owner = node.owner if isinstance(node, t.Zone) else None
                 if isinstance(owner, t.Sel) and owner.quant.kind in ("any", "exactly") and owner.pos is None:
                     return self.also(facets, say("which", who=doer.who))
+                most = owner.pos if isinstance(owner, t.Sel) and owner.quant.kind == "the" else None
+                if most is not None and most.by is not None and not most.ties:
+                    return self.also(facets, say("ties", who=doer.who))
         return facets
 
     def chosen_player(self, who: t.Value | None, facets: Facets, doer: Doer) -> Facets:
