@@ -21,7 +21,13 @@ class Redoing(EffectBase):
             if not isinstance(effect.edit, t.Do) or "first" not in effect.edit.mods:
                 raise Unlowered("an edited effect", effect)
             self.effect(effect.edit, env)
-        if effect.of is not None:
+        if effect.of is not None and not effect.label:
+            card = self.code.local()
+            self.code.set(card, self._remembered(effect.of, env))
+
+            def once() -> None:
+                self._as_played(card, env)
+        elif effect.of is not None:
             other = effect.of
             card = self.code.local()
             self.code.set(card, self._having(other, effect.label, env))
@@ -39,6 +45,23 @@ class Redoing(EffectBase):
             self._times(self.plans.num(effect.times, env), once)
         else:
             once()
+
+    def _remembered(self, of: t.Value, env: Env) -> Plan:
+        """The card whose effects are copied, by choice, wherever it is now."""
+        if not isinstance(of, t.Sel):
+            return self.plans.card(of, env)
+        return ("one", self.selecting.quantity(of, self.plans.selection(of, env), env).group)
+
+    def _as_played(self, card: int, env: Env) -> None:
+        """What is done when a card is played, by the card that says so: not its points, and it is not played."""
+        end = self.code.label()
+        self.code.eval(("le", ("num", 0), ("local", card)))
+        self.code.op("JFALSE", end)
+        self.code.eval(("def", ("local", card)))
+        self.code.eval(env.source)
+        self.code.eval(env.you)
+        self.code.op("ABILITIES")
+        self.code.place(end)
 
     def _on_another(self, effect: t.SameEffect, on: t.Value, env: Env) -> None:
         """ "Do the same thing to each other player's deck": who does it stays who they are; "for each other player":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import tree as t
 from .base import YOU, Base
 from .context import Row, Stop, span
+from .types import type_of
 
 
 class Modes(Base):
@@ -43,6 +44,19 @@ class Modes(Base):
         row.take()
         self.modes_once = period
         return row.done
+
+    def copied_effects(self, row: Row) -> t.Effect:
+        """ "Copy the effects of a Hero you played this turn": what is done when it is played, by this card."""
+        start = row.peek()
+        said = row.took("ART", "the") and row.is_("NOUN", "effect") and row.take() and row.took("PREP", "of")
+        if not said:
+            raise row.stop("not yet", "“copy”")
+        card = self.noun_phrase(row)
+        if type_of(card) != "card":
+            raise Stop("type", *span(start), "", "one card is meant here")
+        self.forget(card)
+        self.end_of(row)
+        return t.SameEffect(of=card, times=self.tail.times)
 
     def choice_of(self, lead: t.ChooseValue, modes: tuple[t.Effect, ...], form: str) -> t.Choose:
         """The options with what was said of choosing among them."""

@@ -12,6 +12,7 @@ from cardwright.dsl.words import Zone as ZoneDecl
 from . import tree as t
 from .context import Prospect, Row, Stop, span
 from .nouns import NOUN_START, Draft
+from .numbers import COMPARE
 from .participles import Participles
 from .phrases import GAME, LOOP, LOOP_PLAYER, SAME, WAY
 from .types import type_of
@@ -168,7 +169,7 @@ class Relatives(Participles):
             verb = row.take()
             if verb.senses[0].cls != "BE":
                 return False
-            op, value = self.compared(row)
+            op, value = self.set_against(sense.id, row) or self.compared(row)
             draft.where.append(t.Number(sense.id, op, value))
             return True
         zone = noun.sense("zone")
@@ -186,6 +187,19 @@ class Relatives(Participles):
             draft.where.append(t.Holds(replace(value, where=self.ordered([*value.where, t.InZone((place,))])), "with"))
             return True
         return False
+
+    def set_against(self, attr: str, row: Row) -> tuple[str, t.Value] | None:
+        """ "whose cost is lower than this card's": than the same number of that card."""
+        at = row.at
+        word = row.took("PREP")
+        if word is None or word.id not in COMPARE or row.kind() not in NOUN_START:
+            row.back(at)
+            return None
+        card = self.noun_phrase(row)
+        if type_of(card) != "card" or row.took("POSSN") is None:
+            row.back(at)
+            return None
+        return COMPARE[word.id], t.AttrOf(card, attr)
 
     # -- history
     def refuses(self, row: Row, verb: Word, does: bool = False) -> bool:

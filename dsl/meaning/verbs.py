@@ -43,6 +43,8 @@ class Verbs(Base):
                 return self.choose(sense, subject, row)
             case "make":
                 return self.make(subject, row)
+            case "copy" if subject in (None, YOU):
+                return self.copied_effects(row)
             case "repeat":
                 return self.repeat(subject, row)
             case "double":

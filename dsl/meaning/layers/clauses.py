@@ -79,6 +79,9 @@ class ClauseLayers(ABC):
     def passive_effect(self, subject: t.Value, row: Row) -> t.Effect: ...
 
     @abstractmethod
+    def copied_effects(self, row: Row) -> t.Effect: ...
+
+    @abstractmethod
     def choice_of(self, lead: t.ChooseValue, modes: tuple[t.Effect, ...], form: str) -> t.Choose: ...
 
     @abstractmethod

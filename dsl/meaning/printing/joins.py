@@ -350,6 +350,8 @@ class Joins(Conditions):
                 words = f"do {self.ability_of(effect.label, effect.of)}"
             else:
                 words = f"do the {self.forms.word(effect.label)} effect"
+        elif effect.of is not None:
+            words = f"copy the effects of {self.value(effect.of)}"
         else:
             words = "same effect"
         times = self.repeated(effect.times)
