@@ -14,7 +14,7 @@ from cardwright.dsl.words import Verb as VerbDecl
 from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
-from .base import Base
+from .base import YOU, Base
 from .context import Row, Stop, span
 from .nouns import NOUN_START, Draft
 from .types import type_of
