@@ -19,6 +19,7 @@ from .shapes import Choice, Flag, Lang, LangList, LangMap, Many, Raw, Spaces, Wh
 LangMapType = Mapping[Name, Text]
 NO_SPAN: Span = None  # type: ignore[assignment]  # set by the reader on every declaration
 NO_NAME: Name = None  # type: ignore[assignment]
+SUGGESTED = "words of other games that mean it: never understood, but a finding suggests it for them"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -41,6 +42,7 @@ class Noun(Declaration):
 
     plural: Name | None = key(Word(), doc="the plural, if it is not regular")
     also: tuple[Name, ...] = key(Words(), doc="other wordings that are understood and never printed; plurals as well")
+    suggested_for: tuple[Name, ...] = key(Words(), doc=SUGGESTED)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -187,6 +189,7 @@ class Verb(Declaration):
     name: Name = head("verb")
     forms: tuple[Name, ...] = key(Words(), doc="third person, past, -ing, and the participle if it is not the past")
     also: tuple[Name, ...] = key(Words(), doc="other verbs that are understood as this one, in base form")
+    suggested_for: tuple[Name, ...] = key(Words(), doc=SUGGESTED)
     takes: Name | None = key(Word(options=("cards", "card", "spaces", "zone")), doc="what it is done to")
     subject: Name | None = key(Word(options=("card", "cards")), doc="what does it, if not a player")
     from_: Text | None = key(Lang(), doc="from where, when a text does not say")
