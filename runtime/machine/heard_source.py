@@ -38,10 +38,6 @@ class Test(NamedTuple):
 PERHAPS = Test("1", False)
 
 
-def _any(tests: list[Test]) -> str:
-    return " or ".join(test.source for test in tests)
-
-
 def _together(places: Iterable[frozenset[int] | None]) -> frozenset[int] | None:
     """The slots of several tests, one of which must be true."""
     found: frozenset[int] = frozenset()
@@ -70,37 +66,54 @@ class HeardSource:
 
     # ------------------------------------------------------------------------------------------------------- events
     def heard(self, listeners: tuple[int, ...]) -> str:
-        """The source of `heard(s, who, card, frm, to)` for a card that is what is printed on it, or for none."""
-        holders, tests = self._tests(listeners)
-        heard = _any(tests)
-        places = _together([test.places for test in tests])
-        if tests and places is not None:
-            heard = f"frm in {self.w.name(places, 'd')} and ({heard})"
-        if holders:
-            heard = f"s.defn[card] in {self.w.name(holders, 'd')}{' or ' if tests else ''}{heard}"
-        return f"def heard(s, who, card, frm, to):\n    return {heard}\n"
+        """The source of `heard(s, who, card, frm, to)`: the listeners that may hear of a card that is what is printed
+        on it, or of none.
+        """
+        about, tests = self._tests(listeners)
+        lines = ["def heard(s, who, card, frm, to):", "    out = []"]
+        if about:
+            lines.append(f"    if s.defn[card] in {about}: out += {about}[s.defn[card]]")
+        places = _together([test.places for test in tests.values()])
+        if tests and places is not None:  # none of them hears of cards from elsewhere
+            lines.append(f"    if frm not in {self.w.name(places, 'd')}: return out")
+        lines += [f"    if {test.source}: out.append({number})" for number, test in tests.items()]
+        return "\n".join((*lines, self._in_order(listeners)))
 
     def heards(self, listeners: tuple[int, ...]) -> str:
         """As `heard`, of several cards: `heard(s, who, cards, froms, to)`."""
-        holders, tests = self._tests(listeners)
-        lines = ["def heard(s, who, cards, froms, to):"]
-        if holders:
-            held = self.w.name(holders, "d")
-            lines.append(f"    if not {held}.isdisjoint(map(s.defn.__getitem__, cards)): return 1")
-        if tests:
-            places = _together([test.places for test in tests])
-            if places is not None:  # none of them hears of cards from elsewhere: that is told of all cards at once
-                lines.append(f"    if {self.w.name(places, 'd')}.isdisjoint(froms): return 0")
-            lines += ["    for card, frm in zip(cards, froms):", f"        if {_any(tests)}: return 1"]
-        return "\n".join((*lines, "    return 0\n"))
+        about, tests = self._tests(listeners)
+        lines = ["def heard(s, who, cards, froms, to):", "    out = []"]
+        if about:
+            lines += [
+                f"    if not {about}.keys().isdisjoint(map(s.defn.__getitem__, cards)):",
+                f"        for card in cards: out += {about}.get(s.defn[card], ())",
+            ]
+        places = _together([test.places for test in tests.values()])
+        if tests:  # whether they come from elsewhere is told of all cards at once
+            moved = "zip(cards, froms)"
+            if places is not None:
+                moved = f"() if {self.w.name(places, 'd')}.isdisjoint(froms) else {moved}"
+            lines += [
+                f"    for card, frm in {moved}:",
+                *(f"        if {test.source}: out.append({number})" for number, test in tests.items()),
+            ]
+        return "\n".join((*lines, self._in_order(listeners)))
 
-    def _tests(self, listeners: tuple[int, ...]) -> tuple[frozenset[int], list[Test]]:
-        """The definitions that listen to what happens to themselves, and the tests of the other listeners."""
+    def _in_order(self, listeners: tuple[int, ...]) -> str:
+        """What was found, each once, in the order of the listeners."""
+        return f"    return [at for at in {self.w.name(listeners, 'd')} if at in out] if out else out\n"
+
+    def _tests(self, listeners: tuple[int, ...]) -> tuple[str, dict[int, Test]]:
+        """A name for those that listen to what happens to themselves, by definition; the tests of the others."""
         self._begin(("s",))
-        abilities = [self.p.tables.ability[number] for number in listeners]
-        holders = frozenset(d for a in abilities if a.about_only for d in self.p.tables.holders[a.id])
-        tests = list(dict.fromkeys([self._listens(a) for a in abilities if not a.about_only]))
-        return (frozenset(), [PERHAPS]) if PERHAPS in tests else (holders, tests)
+        t = self.p.tables
+        abilities = [t.ability[number] for number in listeners]
+        about: dict[int, tuple[int, ...]] = {}
+        for ability in abilities:
+            for definition in t.holders[ability.id] if ability.about_only else ():
+                about[definition] = (*about.get(definition, ()), ability.id)
+        tests = {ability.id: self._listens(ability) for ability in abilities if not ability.about_only}
+        return self.w.name(about, "d") if about else "", tests
 
     def _listens(self, ability: Ability) -> Test:
         if not ability.level or ability.image.pattern < 0:

@@ -135,14 +135,14 @@ class WaySource:
         if heard:
             collect = [
                 *([] if always else make),
-                f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability])",
+                f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability], heard)",
             ]
             lines += [*([] if always else ["rows = ()"]), "floor = len(s.pool)", f"heard = s.cast[{C_ON}][{kind}]"]
             if moved is None:
                 lines += ["if heard:", *("    " + line for line in collect)]
             else:
                 test = f"HEARDS[heard](s, who, {moved}, to)" if moved else "HEARD[heard](s, who, one, frm, to)"
-                lines += [f"if heard and {test}:", *("    " + line for line in collect)]
+                lines += [f"if heard and (heard := {test}):", *("    " + line for line in collect)]
         tests = []
         if emptied is not None:
             tests.append(emptied[0])

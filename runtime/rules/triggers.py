@@ -7,7 +7,7 @@ players from the active one on. Must not run anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -113,10 +113,14 @@ class Triggers:
     # ------------------------------------------------------------------------------------------------------- after
     # events
     def collect(
-        self, s: State, kind: int, rows: tuple[Any, ...], actor: int, ccard: int, cability: int, ckeyword: int
-    ) -> None:
-        """Put what these committed rows trigger into the pool."""
-        listeners = s.cast[C_ON][kind]
+        self, s: State, kind: int, rows: tuple[Any, ...], actor: int, ccard: int, cability: int, ckeyword: int,
+        listeners: Sequence[int] | None = None,
+    ) -> None:  # fmt: skip
+        """Put what these committed rows trigger into the pool. `listeners`: those that may hear of it, if that was
+        looked at.
+        """
+        if listeners is None:
+            listeners = s.cast[C_ON][kind]
         if rows and (listeners or s.watchers):
             head = (kind, actor, ccard, cability, ckeyword)
             for number in listeners:

@@ -1,0 +1,51 @@
+"""Who hears of an event: what the second back end leaves out is not triggered by it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from cardwright.dsl import compile_sets
+from cardwright.dsl.source import bundled
+from cardwright.runtime.bots import RandomBot
+from cardwright.runtime.play.game import Game
+from cardwright.runtime.play.joint import linked
+
+LEAST_TRIGGERED, LEAST_SPARED = 100, 1000
+
+
+def test_listeners_that_are_left_out_are_not_triggered() -> None:
+    """Cards of running games move, by rows made up at random, for every type of event: alone and several at once."""
+    image = compile_sets([bundled() / "core"]).image
+    assert image is not None
+    core = linked(image).core
+    program, space = core.program, core.interpreter.functions.writer.space
+    lots = Random(1)
+    triggered = spared = 0
+    for seed in range(1, 6):
+        game, bot = Game.new(image, {"players": 2, "table": "short game"}, seed, log=False), RandomBot(seed)
+        for _ in range(40):
+            if (request := game.request) is None:
+                break
+            game.answer_at(request.id, bot.choose(request))
+        state = game.state
+        plain = [card for card in range(len(state.slot)) if not state.flags[card]]
+        for kind, listeners in enumerate(state.cast[0]):
+            for many in (1, 1, 1, 2, 3, 6) if listeners else ():
+                cards = lots.sample(plain, many)
+                froms, to = [lots.randrange(len(state.zones)) for _ in cards], lots.randrange(len(state.zones))
+                rows = tuple(
+                    (0, card, frm, to, 1, 0, kind, state.defn[card], state.stamp[card], -1, -1, -1, 0, None)
+                    for card, frm in zip(cards, froms, strict=True)
+                )
+                if many == 1:
+                    heard = space["HEARD"][listeners](state, 0, cards[0], froms[0], to)
+                else:
+                    heard = space["HEARDS"][listeners](state, 0, cards, froms, to)
+                every, some = state.clone(), state.clone()
+                program.triggers.collect(every, kind, rows, 0, -1, -1, -1)
+                program.triggers.collect(some, kind, rows, 0, -1, -1, -1, heard)
+                assert some.pool == every.pool, (seed, kind, rows, heard)
+                triggered += len(every.pool)
+                spared += len(listeners) - len(heard)
+    assert triggered >= LEAST_TRIGGERED, triggered
+    assert spared >= LEAST_SPARED, spared
