@@ -8,6 +8,8 @@ import random
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from cardwright.runtime.machine import Machine, MachineFault, Status, digest, link
 from cardwright.runtime.messages import Refused
 
@@ -76,3 +78,15 @@ def test_a_save_is_the_same_after_loading() -> None:
         machine.answer(s, pick(s, random.Random(asked), machine))
         asked += 1
     assert asked > 5
+
+
+@pytest.mark.parametrize(
+    ("cards", "definition"), [([0], 999), ([0], -1), ([0], [0]), ([999], 0), ([-1], 0), ([[0]], 0), (7, 0)]
+)
+def test_roles_of_what_is_not_there_are_refused(cards: object, definition: object) -> None:
+    machine = link(listening())
+    data = machine.save(deal(machine, 2, 3))
+    sound = machine.load({**data, "roles": [[[0], 0, 1, [], [], 0]]})
+    assert sound.roles == [((0,), 0, 1, (), (), 0)]
+    with pytest.raises(Refused):
+        machine.load({**data, "roles": [[cards, definition, 1, [], [], 0]]})
