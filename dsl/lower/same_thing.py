@@ -17,6 +17,7 @@ from .unlowered import Unlowered
 def spelled_out(text: t.CardText) -> t.CardText:
     """The text in which each of them carries what it repeats: the sentences before it in its line, else the line
     above."""
+    text = replace(text, lines=tuple(_chosen_anew(text, line) for line in text.lines))
     lines: list[t.Line] = []
     for line in text.lines:
         above = lines[-1].body if lines else None
@@ -43,6 +44,57 @@ def _in(body: t.Effect, before: t.Effect | None) -> t.Effect:
             return replace(body, then=_in(then, before), otherwise=other)
         case _:
             return body
+
+
+def _chosen_anew(text: t.CardText, line: t.Line) -> t.Line:
+    """ "Same effect, but with [Tech] or [Covert]", "…, choosing yourself": the effect of another line, in which
+    something else is chosen."""
+    same = line.body
+    if not isinstance(same, t.SameEffect) or not isinstance(same.edit, t.ChooseValue):
+        return line
+    before = [other for other in text.lines[: text.lines.index(line)] if other.labels]
+    others = [other for other in text.lines if other is not line and other.labels]
+    if same.label:
+        meant = [other for other in others if same.label in {label.id for label in other.labels}]
+    else:
+        meant = before[-1:] or others
+    own = same.of is None or isinstance(same.of, t.Ref) and same.of.to == "this"
+    if len(meant) != 1 or not own or same.times is not None:
+        raise Unlowered("an effect in which something else is chosen", same)
+    body = _told_at(_choosing(meant[0].body, same.edit.what, same), same.span)
+    assert isinstance(body, t.Effect)
+    return replace(line, body=body)
+
+
+def _told_at(node: object, span: t.Span) -> object:
+    """A tree whose effects are said where another line says to do the same."""
+    made = _parts(node, lambda part: _told_at(part, span))
+    return replace(made, span=span) if isinstance(made, t.Effect) else made
+
+
+def _choosing(body: t.Effect, what: t.Value, same: t.SameEffect) -> t.Effect:
+    choice = next((node for node in body.walk() if isinstance(node, t.ChooseValue)), None)
+    old = choice.what if choice is not None else None
+    if isinstance(what, t.ValueSort) and isinstance(old, t.ValueSort) and old.sort == what.sort and old.options:
+        assert choice is not None
+        made = _replaced(body, choice, replace(choice, what=what))
+        assert isinstance(made, t.Effect)
+        return made
+    player = isinstance(choice, t.ChooseValue) and isinstance(choice.what, t.Sel) and choice.what.noun == "player"
+    if choice is not None and player and isinstance(body, t.Seq) and body.effects[0] is choice:
+        rest = body.effects[1:] if len(body.effects) > 2 else body.effects[1]
+        kept = replace(body, effects=rest, joins=body.joins[1:]) if isinstance(rest, tuple) else rest
+        made = _fixed(kept, f"bind {choice.binds}", what)
+        assert isinstance(made, t.Effect)
+        return made
+    raise Unlowered("an effect in which that is not chosen", same)
+
+
+def _fixed(node: object, to: str, value: t.Value) -> object:
+    """A tree in which what was chosen is this."""
+    if isinstance(node, t.Ref) and node.to == to:
+        return value
+    return _parts(node, lambda part: _fixed(part, to, value))
 
 
 def with_other(effect: t.Effect, on: t.Value) -> t.Effect:

@@ -64,6 +64,7 @@ class Base(Layers):
         self.verb_now = ""  # whose object is read
         self.each_said = False  # what changes for each of several cards: "it" is each of them
         self.order_said: Word | None = None  # "…, starting with the player on your left"
+        self.same_said = False  # "Same effect", in this sentence
         self.role_said = False  # inside what a card becomes: "its" is that card's
 
     # -- findings

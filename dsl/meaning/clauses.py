@@ -299,8 +299,17 @@ class Clauses(Base):
         if word.type == "ATTR" and word.id == "same" and row.kind(1) == "NOUN" and row.id(1) == "effect":
             row.take()
             row.take()
+            edit = self.choosing_else(row)
             self.end_of(row)
-            return t.SameEffect(times=self.tail.times, span=span(word))
+            self.same_said = edit is None
+            return t.SameEffect(times=self.tail.times, edit=edit, span=span(word))
+        if word.type == "PREP" and word.id == "with" and self.same_said:  # "…, but with [Tech] or [Covert]"
+            row.take()
+            other = self.choice(row)
+            if not isinstance(other, t.ValueSort) or not other.options:
+                raise Stop("not yet", word.start, word.end, word.text, "what is chosen this time")
+            self.end_of(row)
+            return t.ChooseValue(None, other)
         label = word.sense("label") if word.type == "NOUN" else None
         if label is not None and row.peek(1) is None:
             row.take()

@@ -48,6 +48,7 @@ from .pointing import Pointing
 from .possession import Possession
 from .posts import Posts
 from .pronouns import Pronouns
+from .redoing import Redoing
 from .relatives import Relatives
 from .renumber import renumbered
 from .roles import Roles
@@ -68,6 +69,7 @@ class Resolver(
     Permits,
     Joining,
     Verbs,
+    Redoing,
     Giving,
     Clauses,
     Deeds,

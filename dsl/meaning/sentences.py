@@ -44,7 +44,7 @@ class Sentences(Following):
                     for word in (aside, *(token for line in aside.inner for token in line.tokens)):
                         word.read = True
                     continue
-            self.shared, self.performer, self.any_object = "", None, False
+            self.shared, self.performer, self.any_object, self.same_said = "", None, False, False
             self.before_sentence = effects[-1] if effects else None
             try:
                 made, then = self.sentence(sentence)

@@ -356,6 +356,11 @@ class Joins(Conditions):
             words = "same effect"
         times = self.repeated(effect.times)
         edit = f", but {self.effect(effect.edit)}" if effect.edit is not None else ""
+        match effect.edit:
+            case ChooseValue(who=None, what=Ref(to="you")):
+                edit = ", choosing yourself"
+            case ChooseValue(who=None, what=what, binds=0):
+                edit = f", choosing {self.value(what)}" if effect.label else f", but with {self.value(what)}"
         return f"{spaced([words, times])}{edit}"
 
     # -- said in other layers ----------------------------------------
