@@ -134,7 +134,7 @@ def _of(node: object, zone: str, owner: t.Value | None) -> object:
     return _parts(node, lambda part: _of(part, zone, owner))
 
 
-def _replaced(node: object, old: t.Value | None, new: t.Value) -> object:
+def _replaced(node: object, old: t.Node | None, new: t.Node) -> object:
     if node == old:
         return new
     return _parts(node, lambda part: _replaced(part, old, new))

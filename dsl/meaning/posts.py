@@ -305,8 +305,7 @@ class Posts(Base):
         offer = self.effect(post.clause)
         self.tail = saved
         doer = self.doer(offer)
-        it = any(isinstance(n, t.Ref) and n.to == "event" and n.form == "it" for n in part.effect.walk())
-        if not self.would or not isinstance(offer, t.Do | t.Pay) or doer != YOU or it and isinstance(offer, t.Do):
+        if not self.would or not isinstance(offer, t.Pay) or doer != YOU:  # other things could be meant by "it" then
             where = (post.word.start, post.word.end)
             raise Stop("not yet", *where, post.word.text, "“instead” unless something is done")
         part.instead = False
