@@ -10,6 +10,7 @@ from cardwright.runtime.bytecode.image import AbilityDef, Plan
 from .ability_base import GRANTED, AbilityBase
 from .code import FIXED_LOCALS, Code
 from .effects import Effects
+from .patterns import ROWS
 from .primitives import PRIMITIVES
 from .rewriting import waits_for_this
 from .scope import Bind, Env
@@ -28,6 +29,8 @@ class Listening(AbilityBase):
         env = Env()
         listening = self.patterns.listen(part.pattern, env, cond=part.cond)
         tests = [self.plans.cond(c, env) for c in conditions]
+        if listening.matched is None and self.speaks_to_active() and _done_by_you(part.pattern):
+            tests.append(("member", ("active",), ("row-players", ROWS)))
         code = Code(self.ids, f"{self.face.name}: {part.word}")
         effects = Effects(self.plans, code, self)
         env = effects.start(Env(matched=listening.matched if part.would else None), part.effect)
@@ -65,6 +68,12 @@ class Listening(AbilityBase):
             )
             for event in listening.events
         ][-1]
+
+    def speaks_to_active(self) -> bool:
+        """Whether "you" on this face is whose turn it is: that of a card that works in places of the table."""
+        image = self.ids.image
+        works = [zone for kind in self.face.kinds for zone in image.kinds[self.ids.kinds[kind]].works]
+        return self.face.card >= 0 and bool(works) and all(image.zones[zone].owner == "table" for zone in works)
 
     def of_each_player(self, effects: Effects, part: t.When, env: Env) -> None:
         """ "If a player would KO any Wounds, …": of what each player would do in one event. "The first time each
@@ -175,6 +184,10 @@ class Listening(AbilityBase):
         )
         self.ids.image.abilities.append(ability)
         return len(self.ids.image.abilities) - 1, captured
+
+
+def _done_by_you(pattern: t.EventPattern) -> bool:
+    return any(arg.role == "who" and isinstance(arg.value, t.Ref) and arg.value.to == "you" for arg in pattern.args)
 
 
 def _one_player(pattern: t.EventPattern) -> bool:
