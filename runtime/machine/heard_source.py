@@ -144,9 +144,8 @@ class HeardSource:
             if PARTS[parts[0]] == "frm" and SLOTS.fullmatch(where):
                 slots = frozenset(int(slot) for slot in where[1:-1].split(",") if slot.strip())
         elif op == "some" and parts[0][0] == "filter" and parts[0][1] == CARDS and not speaks_of(parts[0][2], TOLD):
-            self.w.lying.add("card")
-            made = f"(card >= 0 and {self._cond(parts[0][2], ('card',))})"
-            self.w.lying.discard("card")
+            with self.w.of_card():
+                made = f"(card >= 0 and {self._cond(parts[0][2], ('card',))})"
         if self.w.loops:  # what walks is not asked for here
             self.w.loops.clear()
             return None

@@ -66,7 +66,7 @@ class PlanSource:
         try:
             yield
         finally:
-            self.lying.discard("card")
+            self.lying -= {"card"}
 
     def fresh(self, prefix: str) -> str:
         """A Python local nobody else uses."""
