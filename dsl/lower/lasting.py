@@ -17,8 +17,9 @@ from .rewriting import beyond, bounded, never, replacing, waits_for_this
 from .scope import Bind, Env
 from .unlowered import Unlowered, any_of
 
-NEXT_TURN = "until the end of your next turn"
-TO_NEXT_TURN = "until your next turn"
+TURN = "turn"
+NEXT = f"until the end of your next {TURN}"
+TO_NEXT = f"until your next {TURN}"
 
 
 UNTIL = "until the next "
@@ -189,9 +190,9 @@ class Lasting(EffectBase):
             return -1
         if duration == "game":
             return -2
-        if duration == NEXT_TURN:
+        if duration == NEXT:
             return -3
-        if duration == TO_NEXT_TURN:
+        if duration == TO_NEXT:
             return -4
         if duration in self.plans.ids.periods:
             return self.plans.ids.periods[duration]

@@ -17,7 +17,7 @@ from .unlowered import Unlowered
 def spelled_out(text: t.CardText) -> t.CardText:
     """The text in which each of them carries what it repeats: the sentences before it in its line, else the line
     above."""
-    text = replace(text, lines=tuple(_chosen_anew(text, line) for line in text.lines))
+    text = replace(text, lines=tuple(chosen_anew(text, line) for line in text.lines))
     lines: list[t.Line] = []
     for line in text.lines:
         above = lines[-1].body if lines else None
@@ -46,7 +46,7 @@ def _in(body: t.Effect, before: t.Effect | None) -> t.Effect:
             return body
 
 
-def _chosen_anew(text: t.CardText, line: t.Line) -> t.Line:
+def chosen_anew(text: t.CardText, line: t.Line) -> t.Line:
     """ "Same effect, but with [Tech] or [Covert]", "…, choosing yourself": the effect of another line, in which
     something else is chosen."""
     same = line.body

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.optable import FAMILIES
-from cardwright.runtime.state.rows import C_HERE, P_GAME, P_NEXT_TURN, P_TO_NEXT_TURN, P_TURN, WAITING
+from cardwright.runtime.state.rows import C_HERE, P_GAME, P_NEXT, P_TO_NEXT, P_TURN, WAITING
 from cardwright.runtime.state.state import FLAG_GRANT, FLAG_ROLE, S_ROWS, S_TURN, Row, State
 
 from .fault import Fault
@@ -47,9 +47,9 @@ class Roles:
         """The open period a row ends with, 0 for the game."""
         if period == P_GAME:
             return 0
-        if period == P_NEXT_TURN:
+        if period == P_NEXT:
             return -1 - you
-        if period == P_TO_NEXT_TURN:
+        if period == P_TO_NEXT:
             return WAITING - you
         kind = self.t.turn_period if period == P_TURN else period
         for p in reversed(s.periods):

@@ -52,7 +52,7 @@ G_ABILITY, G_KEYWORD, G_ICON, G_KIND = range(4)  # VALUE: ability, keyword, icon
 # What a period is in a row: -1 the turn, -2 the game, -3 the next turn of whoever does it, -4 until that turn begins,
 # else a period kind. In the state a row ends with the serial number of the innermost open period of that kind (0: the
 # game; -1 - seat: the next turn of that player, until it begins; WAITING - seat: when that turn begins).
-P_TURN, P_GAME, P_NEXT_TURN, P_TO_NEXT_TURN = -1, -2, -3, -4
+P_TURN, P_GAME, P_NEXT, P_TO_NEXT = -1, -2, -3, -4
 WAITING = -1001
 
 # -- cast: what of an image can matter in a game (rules/casts.py) ----------------------------------

@@ -8,6 +8,7 @@ from pathlib import Path
 from cardwright.dsl.compile import Compiler, Declarations
 from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.lower.image import Lowering
+from cardwright.dsl.lower.same_thing import chosen_anew
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.words import Card, Face
 from cardwright.dsl.words.declare import DeclaredSet
@@ -90,7 +91,7 @@ class Texts:
             speaker.text = source.text if source is not None else ""
             abilities = self._abilities(number, source.span() if source is not None else None)
             moment, standing = moments.of(line, abilities)
-            clauses = walker.line(moments.done(line, abilities), standing=standing)
+            clauses = walker.line(moments.done(chosen_anew(text, line), abilities), standing=standing)
             made.append(Part(speaker.line(line), moment, clauses))
         return made
 
