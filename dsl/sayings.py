@@ -15,7 +15,7 @@ from cardwright.dsl.lower.procedures import PAYABLE
 from cardwright.dsl.lower.resolved import Resolver, Unresolved
 from cardwright.dsl.source import Mapping as MappingNode
 from cardwright.dsl.source import Scalar, Text
-from cardwright.dsl.words import Declaration, Keyword, Label, Procedure, Rule, Step, Term, Verb, Zone
+from cardwright.dsl.words import Declaration, Keyword, Label, Procedure, Rule, Step, Term, Verb, Zone, pattern
 from cardwright.dsl.words.declare import DeclaredSet
 
 YOU = "you"
@@ -57,6 +57,8 @@ def _of(declaration: Declaration, item: DeclaredSet) -> Iterator[Saying]:
             yield from _verb(declaration)
         case Label():
             yield from _some(("event", declaration.when), ("player", declaration.you), ("condition", declaration.if_))
+        case Keyword() if pattern(str(declaration.name)).head in item.vocabulary.doubtful:
+            return
         case Keyword():
             scope = declaration.scope
             for kind, body in declaration.bodies.items():

@@ -87,6 +87,11 @@ def _known(names: Names, slot: SlotDef, wish: str) -> str:
     for group in groups:
         if group.casefold() == wish.strip().casefold():
             return group
+    for number, cards in groups_of(names, slot).items():
+        for card in cards:
+            if names.card(card).casefold() == wish.strip().casefold():
+                said = f"“{names.card(card)}” is a card of “{names.plain(number)}”"
+                raise typer.BadParameter(f"{said}; did you mean “{names.plain(number)}”?")
     near = nearest(wish, groups)
     if near:
         hint = f"did you mean {' or '.join(f'“{one}”' for one in near)}?"

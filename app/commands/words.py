@@ -100,6 +100,7 @@ def _report(made: Sequence[Word], used: Usage | None) -> Iterator[str]:
     for word in made:
         rest = [form for form in dict.fromkeys(word.forms.values()) if form != word.phrase]
         said = ", ".join(rest) + (f" (also: {', '.join(word.also)})" if word.also else "")
+        said += f" (not: {', '.join(word.suggested_for)})" if word.suggested_for else ""
         yield f"{word.phrase:<{wide}}  {_what(word):<{kinds}}  {word.set:<6}  {said}".rstrip()
         for title, cards in _used(word, used).items():
             if isinstance(cards, list) and cards:

@@ -110,10 +110,17 @@ class Lowering(Tables, Declaring, Acting):
         for one in self.sets:
             self.labels_and_keywords(one)
 
-    def score(self, name: str, of: str) -> int:
-        """The plan of a term that is a number of a player, for the player of its frame."""
-        term = self.defs.terms[self.find(self.defs.terms, name, of)]
-        return self.ids.plan(self.plans.num_of(term.body, Env()))
+    def score(self, name: str, of: str, span: Span) -> int:
+        """The plan of a term that is a number of a player, for the player of its frame; -1 if it can't be carried."""
+        made = -1
+
+        def plan() -> None:
+            nonlocal made
+            term = self.defs.terms[self.find(self.defs.terms, name, of)]
+            made = self.ids.plan(self.plans.num_of(term.body, Env()))
+
+        self.guarded(span, plan)
+        return made
 
     def _requires(self, one: SetDecl) -> list[str]:
         by_name = {s.name: s for s in self.sets}

@@ -115,6 +115,23 @@ def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
     return filled
 
 
+def icons_said(node: object) -> object:
+    """A tree in which cards that share an icon with icons in brackets are said as a card says it: "[A] or [B]"."""
+    if isinstance(node, tuple):
+        return tuple(icons_said(part) for part in node)
+    if isinstance(node, t.HasIconRef) and isinstance(node.of, t.IconValue) and not node.none and not node.family:
+        icons = tuple(t.HasIcon(icon) for icon in dict.fromkeys(node.of.icons))
+        return icons[0] if len(icons) == 1 else t.AnyOf(icons)
+    if isinstance(node, t.Node):
+        changed: dict[str, Any] = {
+            name: icons_said(old)
+            for name in node.__dataclass_fields__
+            if isinstance(old := getattr(node, name), (t.Node, tuple)) and name != "span"
+        }
+        return replace(node, **changed)
+    return node
+
+
 def with_points(body: t.CardText, given: str, usual: str) -> t.CardText:
     """A keyword's body whose player gets points of another kind."""
     made = _pointed(body, given, usual)

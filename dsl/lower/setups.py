@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.source import Mapping, Scalar
 from cardwright.dsl.source import Sequence as Items
 from cardwright.dsl.words import SetDecl, Setup
@@ -13,14 +14,14 @@ from cardwright.runtime.bytecode.image import SetupDef, SlotDef
 from .ids import Ids
 
 Find = Callable[[Iterable[str], str, str], str]
+Score = Callable[[str, str, Span], int]
 ALL = -1
 
 
-def lower_setups(
-    sets: Sequence[SetDecl], ids: Ids, find: Find, homes: dict[str, int], score: Callable[[str, str], int]
-) -> None:
+def lower_setups(sets: Sequence[SetDecl], ids: Ids, find: Find, homes: dict[str, int], score: Score) -> None:
     """Add every set-up table; a table `like` another one begins as its copy, one that `joins` another one is added to
-    it and to those like it. `homes`: zones of terms that have one; `score`: the plan of a term as a set sees it.
+    it and to those like it. `homes`: zones of terms that have one; `score`: the plan of a term as a set sees
+    it, reported at the place that names it.
     """
     made: dict[str, SetupDef] = {}
     like: dict[str, str] = {}
@@ -53,7 +54,7 @@ class _Table:
         ids: Ids,
         find: Find,
         homes: dict[str, int],
-        score: Callable[[str, str], int],
+        score: Score,
     ) -> None:
         self.homes = homes
         self.score = score
@@ -98,7 +99,7 @@ class _Table:
         if "leads" in rows:
             table.leads = self.text("leads") == "true"
         if "score" in rows:
-            table.score = self.score(self.text("score"), self.one.name)
+            table.score = self.score(self.text("score"), self.one.name, rows["score"].span)
 
     def text(self, key: str) -> str:
         """The word behind a key; empty if there is none."""

@@ -49,7 +49,7 @@ class Amounts(Base):
             row.take()
             if word.text.endswith("1/2"):
                 value: t.Value = t.Num(0, half=True)
-            elif word.id == "+":
+            elif word.id == "+" and not row.is_("SLOT"):
                 unit = self.unit(row)
                 if not row.took("PREP", "equal to"):
                     raise row.stop("expected", "“equal to”")

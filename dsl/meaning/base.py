@@ -69,13 +69,14 @@ class Base(Layers):
 
     # -- findings
     def problem(self, stop: Stop) -> None:
-        self.problems.append(Problem(stop.code, stop.start, stop.end, stop.word, others=stop.others, note=stop.note))
+        found = Problem(stop.code, stop.start, stop.end, stop.word, others=stop.others, note=stop.note, lead=stop.lead)
+        self.problems.append(found)
 
-    def note_bare(self, word: Word) -> None:
-        """A singular noun without a determiner: agreement, reported with a safe fix."""
+    def note_bare(self, word: Word, start: int) -> None:
+        """A singular noun without a determiner, with what stands before it."""
         if self.bare_ok:
             return
-        self.problems.append(Problem("article", word.start, word.end, word.text))
+        self.problems.append(Problem("article", start, word.end))
 
     def ordered(self, where: list[t.Pred]) -> tuple[t.Pred, ...]:
         """Predicates in canonical order: the same traits in any printed order are the same selector."""

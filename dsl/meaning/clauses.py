@@ -108,7 +108,10 @@ class Clauses(Base):
         check_form(verb, subject, bool(clause.aux))
         row = Row(clause.row)
         self.shown_first = None
-        made = self.verb_effect(clause, sense, subject, row)
+        try:
+            made = self.verb_effect(clause, sense, subject, row)
+        except Stop as stop:
+            raise stop.at(verb) from None
         made = self.after_showing(made)
         self.end_of(row)
         if self.tail.duration and not self.lasts(made):

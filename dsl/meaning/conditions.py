@@ -77,9 +77,12 @@ class Conditions(Complements):
 
     # -- one clause
     def condition(self, clause: Clause) -> t.Condition:
-        verb = clause.verb
-        if verb is None:
-            return self.verbless(clause)
+        try:
+            return self.verbless(clause) if clause.verb is None else self.verbal(clause, clause.verb)
+        except Stop as stop:
+            raise stop.at(*clause.words()) from None
+
+    def verbal(self, clause: Clause, verb: Word) -> t.Condition:
         verb.read = True
         aux = [a.id for a in clause.aux]
         sense = verb.senses[0]

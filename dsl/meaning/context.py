@@ -13,6 +13,8 @@ from cardwright.dsl.words import Vocabulary
 
 from . import tree as t
 
+BETWEEN = ("expected noun", "expected number", "expected", "ends here", "left over")  # trouble between two words
+
 
 class Stop(Exception):
     """This sentence has no meaning; `code` says why, the places show where."""
@@ -28,6 +30,14 @@ class Stop(Exception):
     ) -> None:
         super().__init__(f"{code}: {word} {note}")
         self.code, self.start, self.end, self.word, self.note, self.others = code, start, end, word, note, others
+        self.lead = -1  # where the word before begins, if something is missing between the two
+
+    def at(self, *words: Word) -> Stop:
+        """This, at those words if it knows no place."""
+        if not self.end and words:
+            self.start, self.end = words[0].start, words[-1].end
+            self.word = self.word or words[0].text
+        return self
 
 
 @dataclass(slots=True)
@@ -83,6 +93,15 @@ class Row:
     def took(self, kind: str, *ids: str) -> Word | None:
         return self.take() if self.is_(kind, *ids) else None
 
+    def phrase_start(self, noun: Word) -> int:
+        """Where the icons and adjectives before a noun of this row begin."""
+        at = next(at for at, word in enumerate(self.words) if word is noun)
+        while at and self.words[at - 1].type in ("ICON", "ATTR", "ADJ", "PARTA", "OR_PH", "AND_PH", "COMMA_PH"):
+            at -= 1
+        while self.words[at].type in ("OR_PH", "AND_PH", "COMMA_PH"):
+            at += 1
+        return self.words[at].start
+
     def back(self, at: int) -> None:
         """Return to a place; words after it are unread again."""
         for word in self.words[at : self.at]:
@@ -101,7 +120,12 @@ class Row:
         if not self.words:
             return Stop(code, 0, 0, note=note)
         word = self.words[min(self.at, len(self.words) - 1)]
-        return Stop(code, word.start, word.end, word.text, note)
+        made = Stop(code, word.start, word.end, word.text, note)
+        if code == "expected verb":
+            made.end = self.words[-1].end
+        if code in BETWEEN and self.at:
+            made.lead = self.words[self.at - 1].start  # at the end it is the word itself
+        return made
 
 
 @dataclass(slots=True)

@@ -247,7 +247,7 @@ class Deeds(Base):
         takes = "cards" if decl is None else str(decl.takes) if decl.takes is not None else ""
         if takes and not self.any_object and not any(deed.has(role) for role in (takes, "copy of", "keyword")):
             verb = row.words[0] if row.words else None
-            raise Stop("missing", *(span(verb) if verb is not None else (0, 0)), "", "what")
+            raise Stop("missing", *(span(verb) if verb is not None else (0, 0)), "", "what it is done to")
         if self.setting_up and deed.has("to"):
             to = next(arg.value for arg in deed.args if arg.role == "to")
             deed.args = [replace(a, value=self.from_home(a.value, to)) if a.role == takes else a for a in deed.args]

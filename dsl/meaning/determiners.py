@@ -70,7 +70,7 @@ class Determiners(Base):
                     return self.partitive(row, draft)
                 if (
                     word.id in ("another", "none", "either")
-                    and not self.noun_ahead(row, 0)
+                    and not self.noun_ahead(row, int(row.is_("SLOT")))
                     and row.kind() not in ("ART", "PRO")
                 ):
                     return self.elided(row, draft, word)

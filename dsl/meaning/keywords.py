@@ -13,6 +13,19 @@ from . import tree as t
 from .base import YOU, Base
 from .context import Row, Stop, span
 from .nouns import NOUN_START, Draft
+from .types import fits, type_of
+
+ICON_SLOTS = {"class": "icons", "classes": "icons", "icon": "icons"}
+MEANT = {
+    "icons": "an icon is meant here",
+    "number": "a number is meant here",
+    "cards": "cards are meant here",
+    "card": "a card is meant here",
+    "player": "a player is meant here",
+    "zone": "a place is meant here",
+    "keyword": "a keyword is meant here",
+}
+UNTYPED = ("value", "sort", "mixed")
 
 TWICE = "Double "  # before a keyword: it is there twice
 
@@ -126,6 +139,20 @@ class Keywords(Base):
 
     def slot_argument(self, row: Row, slot: Slot) -> t.Value | None:
         """A value of the slot's type."""
+        first = row.peek()
+        value = self.parameter(row, slot)
+        if value is not None and first is not None:
+            self.of_slot(value, slot.type, (first.start, row.words[row.at - 1].end), first.text)
+        return value
+
+    def of_slot(self, value: t.Value, slot: str, place: tuple[int, int], word: str) -> None:
+        """Whether a value is of a slot's type; what has no type of its own may stand in any."""
+        wanted = ICON_SLOTS.get(slot, slot)
+        if wanted not in MEANT or type_of(value) in UNTYPED or fits(value, wanted):
+            return
+        raise Stop("type", *place, word, MEANT[wanted])
+
+    def parameter(self, row: Row, slot: Slot) -> t.Value | None:
         match slot.type:
             case "icons" | "icon" | "class" | "classes":
                 return self.icon_list(row)

@@ -55,6 +55,9 @@ class Labels(Base):
                     args = self.keyword_args(row, sense)
                 case _:
                     raise Stop("label", word.start, word.end, word.text)
+        if not (keyword or ids or icons):
+            first = flat.words[0]
+            raise Stop("expected", first.start, first.end, first.text, "a label")
         if keyword:
             return [t.Label(keyword, tuple(icons), tuple(numbers), args)]
         if len(ids) > 1 and either:

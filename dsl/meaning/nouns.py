@@ -311,7 +311,7 @@ class Nouns(Base):
         if not draft.counted and draft.quant.kind != "random" and draft.pos is None:
             draft.quant = t.Quant("plural") if plural else t.Quant("the")
             if not plural:
-                self.note_bare(word)
+                self.note_bare(word, row.phrase_start(word))
         elif draft.pos is not None and not draft.counted:
             draft.quant = t.Quant("the")
         elif plural and draft.pos is None and draft.quant == t.Quant("the") and not row.is_("POSS"):

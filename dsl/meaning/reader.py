@@ -6,13 +6,15 @@ bytecode.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardwright.dsl.diagnostics import Finding, Label, finding, replacement
+from cardwright.dsl.diagnostics import Finding, Label, Span, finding, replacement
 from cardwright.dsl.source import Text, TextLine, plain_text
 from cardwright.dsl.text.characters import look_alikes
+from cardwright.dsl.text.coin import near_coined
 from cardwright.dsl.text.lexicon import Entry, Lexicon
 from cardwright.dsl.text.parser import Context, parse_condition, parse_line, parse_row
 from cardwright.dsl.text.problems import Problem
@@ -30,6 +32,8 @@ from .repairs import Repairs
 from .resolve import SOFT, Resolver, resolve_lines
 from .unresolved import Unresolved
 
+TWICE = re.compile(r"\b(\w[\w']*) \1\b", re.IGNORECASE)
+COINED = "this name is given here"
 HOME_WORDS = frozenset(("home", "required"))
 Carries = Callable[[Card, Face, Text, t.CardText], bool]
 
@@ -93,11 +97,33 @@ class TextResolver:
     ) -> t.CardText | None:
         bad = {number for number, line in enumerate(text.lines) if self.characters(line)}
         result = resolve_lines([line.text for line in text.lines], self.vocabulary, carrier, extra)
-        for number, problem in result.problems:
-            if number not in bad:  # the odd character is the cause
+        for number, problem in self.said_twice(result.problems, text, carrier, extra, carries):
+            doubt = any(head in text.lines[number].text for head in self.vocabulary.doubtful)
+            if number not in bad and not doubt:  # the odd character, or the keyword, is the cause
                 own = (*carrier.names, *(entry.phrase for entry in extra))
-                self.report(problem, text.lines[number], self.reads(text, number, carrier, extra, carries), own)
+                near = coinages(problem, number, text) if problem.code == "unknown" else []
+                self.report(problem, text.lines[number], self.reads(text, number, carrier, extra, carries), own, near)
         return None if bad else result.text
+
+    def said_twice(
+        self,
+        problems: Sequence[tuple[int, Problem]],
+        text: Text,
+        carrier: Carrier,
+        extra: Sequence[Entry],
+        carries: Callable[[Text, t.CardText], bool],
+    ) -> Iterator[tuple[int, Problem]]:
+        """The problems; of a line that could be read if a word did not stand in it twice in a row, that alone."""
+        found: dict[int, Problem] = {}
+        for number in dict.fromkeys(at for at, one in problems if one.code not in SOFT and one.code != "twice"):
+            line = text.lines[number].text
+            for match in TWICE.finditer(line):
+                made = Problem("twice", match.start(), match.end(), match.group(1), fix=match.group(1))
+                if self.reads(text, number, carrier, extra, carries)(_instead(line, made)):
+                    found[number] = made
+                    break
+        yield from found.items()
+        yield from ((number, one) for number, one in problems if number not in found)
 
     def reads(
         self,
@@ -202,19 +228,34 @@ class TextResolver:
         return made
 
     # -- findings
-    def report(self, problem: Problem, line: TextLine, reads: Callable[[str], bool], own: Sequence[str] = ()) -> None:
+    def report(
+        self,
+        problem: Problem,
+        line: TextLine,
+        reads: Callable[[str], bool],
+        own: Sequence[str] = (),
+        near: Sequence[tuple[Span, str]] = (),
+    ) -> None:
         """A problem of a line as a finding in its file. `reads` says whether the line could be read in another form;
-        `own` are words that only this text may use.
+        `own` are words that only this text may use; `near` are other places that may be the cause, with what is said
+        of them.
         """
-        place = line.span(problem.start, problem.end)
+        begin = problem.start if problem.lead < 0 else problem.lead
+        place = line.span(begin, problem.end)
         code = CODES.get(problem.code, "CW401")
-        labels = [(line.span(a, b), said) for a, b, said in problem.others]
+        labels = [*((line.span(a, b), said) for a, b, said in problem.others), *near]
         word = problem.word or line.text[problem.start : problem.end]
         slots: dict[str, Any] = {"word": word, "note": problem.note or " ".join(problem.classes)}
+        slots["noun"] = "words" if " " in word else "word"
         if problem.code == "type":
             slots["note"] = f"; {problem.note}" if problem.note else ""
+        if code == "CW402":
+            slots["note"] = problem.note or "a noun or a number"
+            slots["side"] = "Behind" if begin == problem.start and problem.lead >= 0 else "Before"
         if problem.code in ("unexpected", "ends"):
             slots["expected"] = expected(problem.expected)
+            before = line.text[begin : problem.start].strip()
+            slots["where"] = f"behind “{before}”" if before else "here"
         suggestions: Sequence[str] = ()
         if problem.code == "twice" and problem.fix and reads(_instead(line.text, problem)):
             suggestions = [problem.fix]
@@ -228,6 +269,16 @@ class TextResolver:
 
 def _instead(line: str, problem: Problem) -> str:
     return line[: problem.start] + (problem.fix or "") + line[problem.end :]
+
+
+def coinages(problem: Problem, number: int, text: Text) -> list[tuple[Span, str]]:
+    """Where a text gives a name like an unknown word: the mistake may be there."""
+    return [
+        (line.span(a, b), COINED)
+        for at, line in enumerate(text.lines)
+        for a, b in near_coined(problem.word, line.text)
+        if at != number or not a <= problem.start < b
+    ]
 
 
 def expected(words: Sequence[str]) -> str:

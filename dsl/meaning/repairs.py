@@ -10,13 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from cardwright.dsl.diagnostics import nearest
 from cardwright.dsl.diagnostics.nearest import distance
 from cardwright.dsl.text.lexicon import Sense
 from cardwright.dsl.text.problems import Problem
+from cardwright.dsl.text.synonyms import synonyms
 from cardwright.dsl.text.words import lexicon_of
 from cardwright.dsl.words import Vocabulary
+from cardwright.dsl.words.english import article
 
 MOST = 3  # that are given
 TRIES = 24  # lines that are read for one place
@@ -79,7 +82,11 @@ class _Attempt:
         if word[:1].isupper() and before[-1:].isalnum() and self.readable(len(before), start, [". "]):
             first = max(before.rfind(" ") + 1, 0)  # the sentence before has no stop
             return Repair(first, end, (f"{before[first:]}. {word}",))
-        found = self.readable(start, end, [f"[{word}]", *self.near(start, word, 1)])
+        said = self.translated(start)
+        if said is not None:
+            return said
+        whole = [one for one in self.repairs.known().get(word.count(" ") + 2, ()) if one.startswith(word + " ")]
+        found = self.readable(start, end, [f"[{word}]", *whole, *self.near(start, word, 1 + word.count(" "))])
         if found:
             return Repair(start, end, tuple(found[:MOST]))
         for first, last, phrases in self.windows(start, end):
@@ -87,6 +94,35 @@ class _Attempt:
             if found:
                 return Repair(first, last, tuple(found[:MOST]))
         return self.around(start, end, own=False)
+
+    def translated(self, start: int) -> Repair | None:
+        """The words from here on that mean others in these sets, each said so, to the end of the last one of them."""
+        known, lexicon = synonyms(self.repairs.vocabulary), lexicon_of(self.repairs.vocabulary)
+        words = [match.span() for match in _WORD.finditer(self.line) if match.start() >= start]
+        made: list[tuple[int, int, list[str]]] = []
+        for at, (a, _) in enumerate(words):
+            if made and a < made[-1][1]:
+                continue
+            for count in (2, 1):
+                b = words[min(at + count, len(words)) - 1][1]
+                meant = known.get(self.line[a:b].casefold(), ())
+                if meant and not lexicon.trie.has(self.line[a:b]):
+                    a = self.with_article(a, meant[0])
+                    lead = f"{article(meant[0])} " if a < words[at][0] else ""
+                    made.append((a, b, [lead + one for one in self.capital(words[at][0], self.line[a:b], meant)]))
+                    break
+        if not made or made[0][0] > start or made[0][1] <= start:
+            return None
+        first, last = made[0][0], made[-1][1]
+        rest = "".join(self.line[b:c] + words[0] for (_, b, _), (c, _, words) in pairwise(made))
+        found = self.readable(first, last, [one + rest for one in made[0][2]])
+        return Repair(first, last, tuple(found)) if found else None
+
+    def with_article(self, at: int, phrase: str) -> int:
+        """Where a noun begins with its "a" or "an", if another noun in its place needs the other one."""
+        before = self.line[:at].rpartition(" ")[0].rpartition(" ")[2]
+        wrong = before in ("a", "an") and before != article(phrase)
+        return at - len(before) - 1 if wrong else at
 
     def windows(self, start: int, end: int) -> Iterator[tuple[int, int, list[str]]]:
         """Pieces of two to five words that hold the place, each with the phrases that are near it."""
@@ -137,15 +173,18 @@ class _Attempt:
             ]
         else:
             found = nearest(written, known, 8, parts=False)
-        if written[:1].isupper() and (
-            at == 0 or self.line[:at].rstrip()[-1:] in ("", ".", ":", '"', "(", "!", "?", "]")
-        ):
-            found = [word[:1].upper() + word[1:] for word in found]
+        found = self.capital(at, written, found)
         beside = (
             self.line[:at].rpartition(" ")[0].rpartition(" ")[2],
             self.line[at + len(written) :].lstrip().partition(" ")[0],
         )
         return [word for word in dict.fromkeys(found) if word != written and word not in beside]
+
+    def capital(self, at: int, written: str, words: Iterable[str]) -> list[str]:
+        """Words with a capital letter where what is written has one that only the place asks for."""
+        if written[:1].isupper() and self.line[:at].rstrip()[-1:] in ("", ".", ":", '"', "(", "!", "?", "]"):
+            return [word[:1].upper() + word[1:] for word in words]
+        return list(words)
 
     def own(self, count: int) -> list[str]:
         """Words of this card alone: its name and its parts, and what else it brings."""

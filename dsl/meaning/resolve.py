@@ -486,6 +486,8 @@ def pattern_slot(resolver: Resolver, text: str, context: Context, kind: str, sta
                     value = resolver.value(words)
                 if not words.done:
                     raise words.stop("left over")
+                if value is not None:
+                    resolver.of_slot(value, kind, (start, end), text[start:end])
                 return value
     except Stop as stop:
         resolver.problem(stop)

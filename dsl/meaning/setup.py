@@ -46,6 +46,7 @@ class SetUp(Base):
         units = sentence.units
         if len(units) == 1:
             return (), units[0]
+        self.one_item(sentence)
         row = Row(units[0].clause.row)
         number = row.peek()
         if (
@@ -65,6 +66,18 @@ class SetUp(Base):
         return ((int(low), int(high or low)),), units[1]
 
     called_anew: tuple[t.Effect, ...] = ()
+
+    def one_item(self, sentence: Sentence) -> None:
+        """ "8 Twists 4-5 players: 5 Twists.": two items with no stop between them are found where it should be."""
+        if len(sentence.units) < 3 or any(unit.clause.verb is not None for unit in sentence.units):
+            return
+        words = sentence.units[1].clause.row
+        for at, word in enumerate(words):
+            ahead = words[at + 1] if at + 1 < len(words) else None
+            if at and word.type == "NUM" and ahead is not None and ahead.id == "player":
+                made = Stop("expected", word.start, word.end, word.text, "a full stop")
+                made.lead = words[at - 1].start
+                raise made
 
     def set_up_item(self, unit: Unit, players: tuple[tuple[int, int], ...], names: bool) -> t.Effect:
         """So many cards, perhaps in a place, plus or minus a number by players."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from cardwright.dsl.diagnostics.nearest import distance
 from cardwright.dsl.words.english import plural
 
 from .lexicon import Entry
@@ -36,3 +37,11 @@ def forms(name: str) -> tuple[str, str]:
         single = name[:-3] + "y" if name.endswith("ies") else name[:-1]
         return single, name
     return name, plural(name)
+
+
+def near_coined(word: str, line: str) -> Iterator[tuple[int, int]]:
+    """Places of a line that give a name one word of which is like this one, which is not known."""
+    for match in QUOTED.finditer(line):
+        parts = [part for part in match.group(1).rstrip(".,!").split() if part[0].isupper()]
+        if any(distance(part.casefold(), word.casefold(), 1) <= (len(part) > 3) for part in parts):
+            yield match.span(1)

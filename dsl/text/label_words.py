@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .flat import Word
 from .job import (
     LABEL_NUMBER,
@@ -50,6 +52,7 @@ class LabelWords(WordClasses, Marks):
         raise LexError(at, match.end() if match else at + 1, "unknown")
 
 
+LABEL_END = re.compile(r"(?: [0-9][0-9, –-]*)?$")
 LABEL_NOUNS = frozenset(("keyword", "point", "kind", "coined", "self", "name"))
 
 
@@ -98,3 +101,19 @@ def is_label(job: Job) -> int:
         words += 1
         at = job.skip(step)
     return best
+
+
+def wrong_case(job: Job) -> int:
+    """The end of words before the first colon that are a label, written with other capitals; 0 if there are none."""
+    text = job.text
+    start = job.skip(job.start)
+    colon = text.find(":", start, job.end)
+    end = LABEL_END.search(text, start, max(colon, start)).start()  # type: ignore[union-attr]  # it fits everywhere
+    words = text[start:end]
+    if colon < 0 or not 0 < len(words) <= 40:
+        return 0
+    trie = job.lexicon.trie
+    if any(sense.kind == "label" for sense in trie.has(words)):
+        return 0
+    tried = (words.lower(), words.capitalize(), words.title())
+    return end if any(s.kind == "label" for one in tried for s in trie.has(one)) else 0

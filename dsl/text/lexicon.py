@@ -129,6 +129,18 @@ class Trie:
                 elif known is not leaf:
                     out[i] = known + [s for s in leaf if s not in known]  # type: ignore[attr-defined]
 
+    def begun(self, text: str, at: int, end: int) -> int:
+        """How far whole words from `at` are the beginning of a longer phrase; `at` if they are not."""
+        best = at if self.parent is None else self.parent.begun(text, at, end)
+        node: object = self.root
+        for i in range(at, end):
+            node = node.get(text[i])  # type: ignore[attr-defined]
+            if node is None:
+                break
+            if " " in node and (i + 1 == end or not text[i + 1].isalnum()):  # type: ignore[operator]
+                best = max(best, i + 1)
+        return best
+
     def phrases(self) -> Iterator[tuple[str, list[Sense]]]:
         stack: list[tuple[str, dict[str, object]]] = [("", self.root)]
         while stack:

@@ -14,8 +14,8 @@ from lark.exceptions import UnexpectedToken
 
 from .build import FlatBuilder
 from .flat import Cond, FlatLabel, FlatLine, Sentence, Word
-from .job import Job, LexError
-from .label_words import is_label
+from .job import WORD, Job, LexError
+from .label_words import is_label, wrong_case
 from .lexer import SentenceLexer, accepted
 from .lexicon import Lexicon
 from .problems import Problem, friendly
@@ -62,6 +62,11 @@ def parse_line(
         at = _skip(text, at + 1, end)
     job = _job(text, at, end, context)
     stop = is_label(job)
+    other = 0 if stop else wrong_case(job)
+    if other:
+        problems.append(Problem("unknown", at, other, text[at:other]))
+        line.broken = True
+        return line
     if stop:
         job.mode = "labels"
         job.end = stop
@@ -166,12 +171,68 @@ def _run(job: Job, start: str, problems: list[Problem]) -> object | None:
     except UnexpectedToken as error:
         token = error.token
         state = error.state
+        verbless = _verbless(job) if start == "sentence" and getattr(token, "type", "") in ("END", "$END") else None
+        if verbless is not None:
+            problems.append(Problem("expected verb", *verbless, job.text[slice(*verbless)]))
+            return None
+        alone = _alone(job) if start == "sentence" and getattr(token, "type", "") in ("END", "$END") else None
+        if alone is not None:
+            problems.append(Problem("ends", *alone, "", ("a comma and what then happens",)))
+            return None
         expected = friendly(accepted(state))
         if isinstance(token, Word):
-            problems.append(Problem("unexpected", token.start, token.end, token.text, expected))
+            broken = _broken_phrase(job, token)
+            if broken is not None:
+                problems.append(Problem("unknown", *broken, job.text[slice(*broken)]))
+                return None
+            before = job.tokens[-2] if len(job.tokens) > 1 else None
+            lead = before.start if before is not None else -1
+            problems.append(Problem("unexpected", token.start, token.end, token.text, expected, lead=lead))
         else:
             at = max(job.start, min(job.at, job.end))
             problems.append(Problem("ends", max(at - 1, job.start), at, "", expected))
+    return None
+
+
+def _alone(job: Job) -> tuple[int, int] | None:
+    """A lead-in behind which the sentence ends: "When the deck runs out."."""
+    words = job.tokens
+    if words and words[0].type in ("IF", "WHEN") and all(word.type != "COMMA_CL" for word in words):
+        return words[0].start, words[-1].end
+    return None
+
+
+def _verbless(job: Job) -> tuple[int, int] | None:
+    """The part of a sentence that cannot be finished because it has no verb: the lead-in, or else what follows it."""
+    parts: list[list[Word]] = [[]]
+    for word in job.tokens:
+        if word.type in ("COMMA_CL", "COMMA_PH", "COLON"):
+            parts.append([])
+        elif word.type != "END":
+            if word.type in ("IF", "WHEN") and parts[-1]:
+                parts.append([])
+            parts[-1].append(word)
+    without = [part for part in parts if part and all(word.type != "V" for word in part)]
+    without = [part for part in without if len(part) > 1 or part[0].type not in ("IF", "WHEN")]
+    led = any(part and part[0].type in ("IF", "WHEN") for part in parts)
+    if not led or not without:
+        return None
+    opened = next((part for part in without if part[0].type in ("IF", "WHEN")), without[-1])
+    return opened[0].start, opened[-1].end
+
+
+def _broken_phrase(job: Job, token: Word) -> tuple[int, int] | None:
+    """A phrase of the language or of a set that was begun before a token, goes on over it, and ends otherwise than any
+    phrase: "At the end of the gmae"."""
+    for word in job.tokens[-5:-1]:
+        said = word.text[:1].lower() + job.text[word.start + 1 : job.end]
+        begun = max(
+            job.lexicon.trie.begun(said, 0, len(said)) + word.start,
+            job.lexicon.trie.begun(job.text, word.start, job.end),
+        )
+        if begun > token.end:
+            match = WORD.match(job.text, _skip(job.text, begun, job.end))
+            return word.start, match.end() if match is not None else begun
     return None
 
 

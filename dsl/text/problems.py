@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Problem:
-    """`code` names the trouble; `expected` are words for what could have stood there; `other` a second place with a
-    note."""
+    """Trouble at a place of a line. `code` names it; `expected` are words for what could have stood there; `other` a
+    second place with a note."""
 
     code: str
     start: int
@@ -21,6 +21,7 @@ class Problem:
     others: tuple[tuple[int, int, str], ...] = ()
     fix: str | None = None
     note: str = ""
+    lead: int = -1  # where the word before begins, if the trouble lies between the two
 
 
 NAMES = {

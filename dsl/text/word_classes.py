@@ -21,8 +21,8 @@ class WordClasses(LookAhead):
     def phrase(self, at: int) -> Word:
         job = self.job
         phrases = job.phrases(at)
-        if not phrases:
-            raise LexError(at, self.word_end(at), "unknown")
+        if not phrases:  # of a phrase that is not finished all words are unknown
+            raise LexError(at, max(self.word_end(at), job.lexicon.trie.begun(job.text, at, job.end)), "unknown")
         several = len(phrases) > 1
         for end, senses in phrases:
             choices = self.choices(at, end, senses)

@@ -34,6 +34,7 @@ class CardReader:
     findings: list[Finding] = field(default_factory=list)
     forms: dict[str, CardForm] = field(default_factory=dict)
     schemas: dict[tuple[str, bool], Schema] = field(default_factory=dict)
+    blamed: dict[int, Scalar] = field(default_factory=dict)  # keys that were found where a kind is missing, by identity
 
     def read(self, node: Node) -> Iterator[Card]:
         """All cards of a `cards:` list."""
@@ -100,7 +101,7 @@ class CardReader:
     def _kind(self, node: Mapping, defaults: tuple[tuple[Scalar, Node], ...]) -> Kind | None:
         written = next((value for key, value in (*node, *defaults) if key.value.casefold() == "kind"), None)
         if written is None:
-            self.findings.append(finding("CW203", place_of(node), key="kind", what="card"))
+            self._no_kind(node, defaults)
             return None
         kind = self.visible.kind(written.value) if isinstance(written, Scalar) else None
         if kind is None:
@@ -109,6 +110,26 @@ class CardReader:
             if near is not None:
                 self.findings.append(finding("CW212", place_of(written), word=word, suggestions=near))
         return kind
+
+    def _no_kind(self, node: Mapping, defaults: tuple[tuple[Scalar, Node], ...]) -> None:
+        """A card without a kind: if another key stands where that one should, that is the mistake. Said once of a key
+        that a group hands down.
+        """
+        forms = [self._form(kind) for kind in self.visible.all("kinds") if isinstance(kind, Kind)]
+        strange = [
+            key
+            for key, _ in (*node, *defaults)
+            if key.value.casefold() not in GENERAL and all(form.find(key.value) is None for form in forms)
+        ]
+        if any(id(key) in self.blamed for key in strange):
+            return
+        self.blamed |= {id(key): key for key in strange}
+        near = next((key for key in strange if nearest(key.value, ("kind",), most=1)), None)
+        if near is not None:
+            self.findings.append(finding("CW202", near.span, key=near.value, what="a card", suggestions=["kind"]))
+            return
+        labels = [(key.span, "no kind of card has this key") for key in strange]
+        self.findings.append(finding("CW203", place_of(node), key="kind", what="card", labels=labels))
 
     def _canonical(self, node: Mapping, form: CardForm, defaults: tuple[tuple[Scalar, Node], ...]) -> Mapping:
         """The entry with its keys in their canonical spelling and with the keys its group hands down."""

@@ -79,6 +79,14 @@ def _roles(own: SetDecl, visible: Visible) -> Iterator[Finding]:
                 yield finding("CW211", item.name.span, word=role, what="role", labels=labels)
 
 
+def doubtful(own: SetDecl, visible: Visible) -> frozenset[str]:
+    """The first words of keywords that have a finding about their slots: what they are written with is not known, so
+    nothing is found in texts that use them.
+    """
+    wrong = (item for item in own.keywords if any(_slots(item)) or any(_slot_types(item, visible)))
+    return frozenset(pattern(str(item.name)).head for item in wrong)
+
+
 def _slots(keyword: Keyword) -> Iterator[Finding]:
     """Slots of a keyword and their types."""
     slots = [slot.name for slot in pattern(keyword.name).slots]

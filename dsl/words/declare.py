@@ -14,7 +14,7 @@ from cardwright.dsl.source import LoadedSet, Mapping, Node, Scalar, Sequence
 
 from .cards import CardReader, duplicates
 from .clashes import check_clashes
-from .consistency import check_consistency
+from .consistency import check_consistency, doubtful
 from .declared import Card, SetDecl
 from .model import SECTIONS
 from .reading import read_declaration, reader
@@ -91,6 +91,7 @@ def declare(loaded: LoadedSet, requires: tuple[SetDecl, ...], *, whole: bool = T
     vocabulary = Vocabulary.of(decl, requires)
     findings += check_clashes(decl, requires, vocabulary)
     inner = Vocabulary.of(decl, requires, hidden=True)
+    vocabulary.doubtful = inner.doubtful = doubtful(decl, visible)
     return DeclaredSet(decl, requires, visible, vocabulary, inner, findings)
 
 

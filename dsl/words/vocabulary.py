@@ -136,6 +136,7 @@ class Vocabulary:
     def __init__(self, entries: Iterable[Entry], declarations: Sequence[Declaration], parent: Vocabulary | None = None):
         self.parent = parent
         self.declarations = declarations
+        self.doubtful: frozenset[str] = frozenset()  # first words of keywords whose declaration has a finding
         self.entries: dict[str, list[Entry]] = {}
         for entry in entries:
             rows = self.entries.setdefault(entry.phrase, [])

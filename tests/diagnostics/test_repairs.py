@@ -29,6 +29,18 @@ CASES = [
     ("Figth: Draw a card.", "Figth", "Fight"),
     ("Fight: Each player gains a Wound Wound.", "Wound Wound", "Wound"),
     ("Fight: Draw two crads.", "crads", "cards"),
+    ("Fight: Draw a card from your Victory.", "Victory", "Victory Pile"),  # a phrase that is not finished
+    ("At the end of the gamee, this is worth +1 VP.", "At the end of the gamee", "At the end of the game"),
+    ("FIGHT: Draw a card.", "FIGHT", "Fight"),
+    # words of other games, in the form that was written, all of a sentence at once
+    ("Fight: Destroy a card from your hand.", "Destroy", "KO"),
+    ("Fight: Each other player destroys a card from their hand.", "destroys", "KOs"),
+    ("Fight: You may purchase a Hero.", "purchase", "recruit"),
+    ("Fight: Put a card from your graveyard on top of your deck.", "graveyard", "discard pile"),
+    ("Fight: You get +2 gold.", "gold", "Recruit"),
+    ("Fight: Show the top card of your deck.", "Show", "Reveal"),
+    ("Fight: Each player receives an injury.", "receives an injury", "gains a Wound"),
+    ("Fight: You may remove a monster from the city.", "remove a monster", "KO a Villain"),
 ]
 
 

@@ -27,7 +27,7 @@ def judge(bench: Bench, mutant: Mutant) -> Verdict:
     findings = bench.read(mutant.text)
     near = _near(mutant, findings)
     if not near or not any(item.is_error for item in findings):
-        result = bench.check(mutant.text)
+        result = bench.carry(mutant.text)
         findings = result.findings
         near = _near(mutant, findings)
         if not any(item.is_error for item in findings) and bench.signature(result) == mutant.unit.signature:
@@ -71,7 +71,7 @@ def _repairs(bench: Bench, text: str, item: Finding, before: list[Finding]) -> b
     known = [(one.code, one.message) for one in before if one.is_error]
     if item.is_error:
         known.remove((item.code, item.message))
-    return _fewer(bench.read(text), known) and _fewer(bench.check(text).findings, known)
+    return _fewer(bench.read(text), known) and _fewer(bench.carry(text).findings, known)
 
 
 def _fewer(findings: list[Finding], known: list[tuple[str, str]]) -> bool:

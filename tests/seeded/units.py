@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from cardwright.dsl.compile import Compiler, CompileResult, compile_sets, ordered
-from cardwright.dsl.diagnostics import Finding
+from cardwright.dsl.diagnostics import Finding, finding
+from cardwright.dsl.lower.image import Lowering
+from cardwright.dsl.lower.verifying import refusals
 from cardwright.dsl.meaning.renumber import renumbered
+from cardwright.dsl.naming import nameless
 from cardwright.dsl.sayings import read_all
 from cardwright.dsl.source import LoadedSet, Mapping, Node, Scalar, Sequence, bundled
 
@@ -36,14 +39,14 @@ class Unit:
 
 
 class Bench:
-    """Compiles entries over the bundled sets, which are read once."""
+    """Compiles entries over the bundled sets, which are read once. `every`: only each so many-th entry is used."""
 
-    def __init__(self) -> None:
+    def __init__(self, every: int = 1) -> None:
         self.compiler = Compiler()
         result = compile_sets([bundled()], compiler=self.compiler)
         assert result.image is not None, "the bundled sets do not compile"
-        every = ", ".join(result.declarations.loaded.named)
-        compile_sets(given={FILE: f"set: {SET}\nlanguage: 1\nrequires: [{every}]\n".encode()}, compiler=self.compiler)
+        names = ", ".join(result.declarations.loaded.named)
+        compile_sets(given={FILE: f"set: {SET}\nlanguage: 1\nrequires: [{names}]\n".encode()}, compiler=self.compiler)
         self.shared = (set(self.compiler._declared), set(self.compiler._resolvers))
         declared = result.declarations.declared
         self.icons: dict[str, list[str]] = {}
@@ -51,15 +54,45 @@ class Bench:
             for family in item.decl.icons:
                 key = str(family.key_ or family.name)
                 self.icons.setdefault(key, []).extend(str(icon) for icon in family.of)
-        self.units: list[Unit] = []
         self.unused: list[str] = []
-        for name in result.declarations.loaded.named:
-            self.units += self._units(result.declarations.loaded.sets[name])
+        nodes = [
+            (name, node)
+            for name in result.declarations.loaded.named
+            for node in _entries(result.declarations.loaded.sets[name])
+        ]
+        made = (self._unit(name, node) for name, node in nodes[::every])
+        self.units = [unit for unit in made if unit is not None]
 
     def check(self, text: str) -> CompileResult:
         """What `check` finds."""
         self._forget()
         return compile_sets(given={FILE: text.encode()}, compiler=self.compiler)
+
+    def carry(self, text: str) -> CompileResult:
+        """The same without lowering the cards of the bundled sets again, which have no findings (a test compares)."""
+        self._forget()
+        result = self.compiler.declare(given={FILE: text.encode()})
+        if any(item.is_error for item in result.findings):
+            return self.check(text)
+        found = list(result.findings)
+        resolvers = {name: self.compiler.resolver(item) for name, item in result.declared.items()}
+        decls = [item.decl for item in result.declared.values()]
+        uncarried: list[Finding] = []
+        with self.compiler.trials.over(decls, resolvers):
+            lowering = Lowering(
+                decls, dict(resolvers), lambda what, place: uncarried.append(finding("CW450", place, what=what))
+            )
+            lowering.begin()
+            lowering.parts = []  # the declarations are those of the bundled sets
+            for card in result.declared[SET].decl.cards:
+                lowering.card(card)
+            for what, place in refusals(lowering.image, lowering.parts):
+                uncarried.append(finding("CW450", place, what=what))
+        if not any(resolver.broken for resolver in resolvers.values()):
+            found += uncarried
+        found += [one for resolver in resolvers.values() for one in resolver.findings]
+        found += nameless([(item.decl, resolvers[name]) for name, item in result.declared.items()], [SET])
+        return CompileResult(None, ordered(found, result), {}, result)
 
     def read(self, text: str) -> list[Finding]:
         """The findings of `check` that need no bytecode: the same, or fewer, and much sooner."""
@@ -79,21 +112,13 @@ class Bench:
             for key in [key for key in table if key not in known]:
                 del table[key]  # type: ignore[arg-type]
 
-    def _units(self, loaded: LoadedSet) -> Iterator[Unit]:
-        for part in loaded.files:
-            cards = part.root.get("cards") if part.root is not None else None
-            for node in cards.items if isinstance(cards, Sequence) else ():
-                unit = self._unit(loaded.name, node)
-                if unit is not None:
-                    yield unit
-
     def _unit(self, name: str, node: Node) -> Unit | None:
         source = node.span.file.text
         begin = source.rfind("\n", 0, node.span.start) + 1
         end = source.find("\n", node.span.end - 1)
         entry = source[begin : end if end >= 0 else len(source)].rstrip() + "\n"
         unit = Unit(name, _name(node), f"set: {SET}\nlanguage: 1\nrequires: [{name}]\ncards:\n{entry}")
-        result = self.check(unit.text)
+        result = self.carry(unit.text)
         if result.findings:
             self.unused.append(f"{name}: {unit.name}: {result.findings[0].span} {result.findings[0].message}")
             return None
@@ -131,6 +156,12 @@ class Bench:
                     )
                 )
         return rows
+
+
+def _entries(loaded: LoadedSet) -> Iterator[Node]:
+    for part in loaded.files:
+        cards = part.root.get("cards") if part.root is not None else None
+        yield from cards.items if isinstance(cards, Sequence) else ()
 
 
 def _walk(unit: Unit, node: Node, key: str) -> None:

@@ -32,9 +32,15 @@ def _begin() -> None:
 def _part(task: tuple[int, int, int, int]) -> list[Verdict]:
     wanted, seed, part, parts = task
     bench = BENCH[0]
-    made = [judge(bench, one) for one in mutants(bench.units, bench.icons, wanted, seed)[part::parts]]
-    for verdict in made:
+    made = []
+    chosen = mutants(bench.units, bench.icons, wanted, seed)[part::parts]
+    for number, one in enumerate(chosen, 1):
+        verdict = judge(bench, one)
         verdict.findings = verdict.findings[:5]
+        made.append(verdict)
+        if verdict.sort == "missed" or verdict.failing or number % 100 == 0:
+            print(f"{number} of {len(chosen)}: {describe(verdict)}", file=sys.stderr, flush=True)
+    for verdict in made:
         verdict.mutant.unit.signature = None
     return made
 
@@ -82,17 +88,23 @@ def show(report: Report, sort: str) -> None:
         else:
             wanted = one.sort == sort
         if wanted:
-            mutant = one.mutant
-            text = mutant.text
-            start = text.rfind("\n", 0, mutant.start) + 1
-            end = text.find("\n", mutant.start + len(mutant.new))
-            print(f"{sort}, {mutant.operator} ({mutant.unit.set}: {mutant.unit.name})")
-            print(f"  {text[start : mutant.start].lstrip()}«{mutant.new}»{text[mutant.start + len(mutant.new) : end]}")
-            print(f"  was «{mutant.unit.text[mutant.start : mutant.end]}»")
-            for item in one.findings:
-                print(f"  {item.span.line}:{item.span.column} {item.code} {item.message} {list(item.suggestions)}")
-            for words in one.failing:
-                print(f"  {words}")
+            print(describe(one))
+
+
+def describe(one: Verdict) -> str:
+    """A mutant with its edit marked, what was there, and what was found."""
+    mutant = one.mutant
+    text = mutant.text
+    start = text.rfind("\n", 0, mutant.start) + 1
+    end = text.find("\n", mutant.start + len(mutant.new))
+    lines = [
+        f"{one.sort}, {mutant.operator} ({mutant.unit.set}: {mutant.unit.name})",
+        f"  {text[start : mutant.start].lstrip()}«{mutant.new}»{text[mutant.start + len(mutant.new) : end]}",
+        f"  was «{mutant.unit.text[mutant.start : mutant.end]}»",
+    ]
+    for item in one.findings:
+        lines.append(f"  {item.span.line}:{item.span.column} {item.code} {item.message} {list(item.suggestions)}")
+    return "\n".join((*lines, *(f"  {words}" for words in one.failing)))
 
 
 if __name__ == "__main__":

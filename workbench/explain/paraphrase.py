@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from cardwright.dsl.lower.effects import exchanged
 from cardwright.dsl.lower.plans import Plans
-from cardwright.dsl.lower.rewriting import substituted, top_or_bottom
+from cardwright.dsl.lower.rewriting import icons_said, substituted, top_or_bottom
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.printing import capital
 from cardwright.dsl.meaning.types import several_players
@@ -299,7 +299,9 @@ class Paraphrase:
             return
         self.keywords.append(effect.keyword)
         at = 0
-        for line in substituted(body, effect.args).lines:
+        said = icons_said(substituted(body, effect.args))
+        assert isinstance(said, t.CardText)
+        for line in said.lines:
             if line.labels:
                 at += 1
                 self.head(f"{number}.{at}", line.body, self.speaker.line(line))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from cardwright.dsl.compile import Declarations
 from cardwright.dsl.diagnostics import Finding, Source, codes, either, finding, nearest
+from cardwright.dsl.text.synonyms import synonyms
 from cardwright.dsl.words import Card, Face, Rule, WordClass, pattern
 from cardwright.runtime.messages import MESSAGES
 from cardwright.workbench.wordbook.words import KINDS, Word, words_of
@@ -45,6 +46,7 @@ def find(what: str, declarations: Declarations) -> Target | Finding:
     """What a name means with the words of some sets."""
     sort, name = _parted(what)
     found = list(_candidates(name, sort, declarations))
+    found = [row for row in found if _as_written(row[1], name)] or found
     if len(found) == 1:
         return found[0][1]
     what = what if len(what) <= _LONGEST else f"{what[:_LONGEST]}…"
@@ -54,6 +56,14 @@ def find(what: str, declarations: Declarations) -> Target | Finding:
         said = either([f"“{one}”" for one in names], "and")
         return finding("CW902", place, what=what, several=said, suggestions=names[:6])
     return finding("CW901", place, what=what, suggestions=_near(name, declarations))
+
+
+def _as_written(target: Target, name: str) -> bool:
+    """Whether something is not only called so in other letters."""
+    if target.card is not None:
+        return str(target.card[1].name).casefold() != name.casefold() or str(target.card[1].name) == name
+    others = [one for word in target.words for one in word.phrases() if one.casefold() == name.casefold()]
+    return not others or name in others
 
 
 def _parted(what: str) -> tuple[str, str]:
@@ -129,8 +139,11 @@ def _near(name: str, declarations: Declarations) -> list[str]:
     words = [one for word in words_of(declarations) for one in word.phrases()]
     if name.upper().startswith("CW"):
         return nearest(name, known_codes()) or [one for one in known_codes() if one[:3] == name.upper()[:3]][:3]
+    folded = name.casefold()
+    meant = [phrase for item in declarations.declared.values() for phrase in synonyms(item.vocabulary).get(folded, ())]
+    if meant:
+        return list(dict.fromkeys(meant))[:3]
     near = nearest(name, [*cards, *words, *rules, *known_codes()])
     if near:
         return near
-    folded = name.casefold()
     return [one for one in dict.fromkeys((*cards, *words)) if len(folded) > 2 and folded in one.casefold()][:3]

@@ -60,6 +60,11 @@ class Word:
     declaration: Declaration | None = field(default=None, repr=False, compare=False)
 
     @property
+    def suggested_for(self) -> tuple[str, ...]:
+        """Words of other games that mean it and are not understood."""
+        return tuple(str(one) for one in getattr(self.declaration, "suggested_for", ()) if not self.of)
+
+    @property
     def key(self) -> tuple[str, str]:
         return self.kind, self.id
 
@@ -77,7 +82,13 @@ class Word:
         place = self.place
         where = {"file": place.file.name, "line": place.line, "column": place.column} if place is not None else {}
         made = {"word": self.phrase, "kind": self.kind, "id": self.id, "set": self.set, "of": self.of}
-        return {**made, "forms": dict(self.forms), "also": list(self.also), **where}
+        return {
+            **made,
+            "forms": dict(self.forms),
+            "also": list(self.also),
+            "suggested_for": list(self.suggested_for),
+            **where,
+        }
 
 
 def words_of(declarations: Declarations) -> list[Word]:
@@ -147,7 +158,8 @@ def _pairs(rows: object) -> Iterator[tuple[str, str]]:
 
 def search(words: Sequence[Word], pattern: str = "", kinds: Sequence[str] = ()) -> list[Word]:
     """Words of some kinds with a form that holds the pattern; `*` and `?` stand for any characters. Case is no matter.
-    Words that are exactly the pattern come first, then those that begin with it."""
+    Words that are exactly the pattern come first, then those that begin with it; last those that mean such a word of
+    another game."""
     wanted = pattern.casefold().strip()
     wanted = wanted[1:-1] if wanted.startswith("[") and wanted.endswith("]") else wanted  # an icon as texts have it
     glob = any(char in wanted for char in "*?")
@@ -156,6 +168,8 @@ def search(words: Sequence[Word], pattern: str = "", kinds: Sequence[str] = ()) 
         if kinds and word.kind not in kinds:
             continue
         rank = min((_rank(one.casefold(), wanted, glob) for one in word.phrases()), default=9)
+        if rank == 9 and any(_rank(one.casefold(), wanted, glob) < 3 + glob for one in word.suggested_for):
+            rank = 4
         if rank < 9:
             scored.append((rank, place, word))
     return [word for _, _, word in sorted(scored, key=lambda row: row[:2])]
