@@ -259,7 +259,7 @@ class TextResolver:
         suggestions: Sequence[str] = ()
         if problem.code == "twice" and problem.fix and reads(_instead(line.text, problem)):
             suggestions = [problem.fix]
-        elif problem.code not in SOFT:
+        elif problem.code not in SOFT and problem.code != "parameter":  # the word is right, what belongs to it is not
             repair = self.repairs.of(problem, line.text, reads, own)
             if repair is not None:
                 place, suggestions = line.span(repair.start, repair.end), repair.words

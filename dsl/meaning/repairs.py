@@ -193,7 +193,7 @@ class _Attempt:
     def readable(self, start: int, end: int, words: Iterable[str]) -> list[str]:
         """Those words with which the line has no error."""
         found: list[str] = []
-        for word in words:
+        for word in dict.fromkeys(words):
             if self.tries <= 0 or self.repairs.left <= 0 or len(found) >= MOST:
                 break
             self.tries -= 1
