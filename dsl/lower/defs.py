@@ -76,6 +76,7 @@ class Defs:
     paid_only: set[str] = field(default_factory=set)  # numbers that are prices: what changes them changes what is paid
     alone: dict[str, int] = field(default_factory=dict)  # kind -> counter that says its player plays alone
     sorts: dict[tuple[str, str], str] = field(default_factory=dict)  # (name attribute, name) -> kind of such cards
+    forbidden: set[str] = field(default_factory=set)  # verbs of which some card says that it can't be done
     coined: set[str] = field(default_factory=set)  # what the text that is being lowered calls cards it puts somewhere
     chosen_by_name: set[str] = field(default_factory=set)  # kinds of which a set-up counts names, not cards
     label_event: dict[str, str] = field(default_factory=dict)  # kind -> the event that a label waits for of its cards

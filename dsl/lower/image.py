@@ -69,6 +69,7 @@ class Lowering(Tables, Declaring, Acting):
 
     # ---------------------------------------------------------------------- driver
     def lower(self) -> Image:
+        self.defs.forbidden = {verb for one in self.sets for card in one.cards for verb in self.forbids(card)}
         self.begin()
         for one in self.sets:
             for card in one.cards:
@@ -203,6 +204,17 @@ class Lowering(Tables, Declaring, Acting):
         if len(sides) > 1:
             for one, other in zip(sides, (*sides[1:], sides[0]), strict=True):
                 self.image.cards[one].turned = other
+
+    def forbids(self, card: Card) -> set[str]:
+        """Verbs of which a card, or one that belongs to it, says that something can't be done."""
+        found: set[str] = set()
+        for one in card.with_parts():
+            for face in one.faces:
+                text = self.resolvers[one.set].card(one, face) if face.text is not None else None
+                for node in text.walk() if text is not None else ():
+                    if isinstance(node, t.Permit) and node.kind == "can't" and isinstance(node.act, t.Do):
+                        found.add(node.act.verb)
+        return found
 
     def turns(self, card: Card) -> bool:
         """Whether a card says that it is turned over."""

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
-from .defs import Defs
+from .defs import Defs, VerbDef
 from .ids import Ids
 from .scope import Env
 
@@ -70,6 +70,10 @@ class Planning(ABC):
     @abstractmethod
     def called_kind(self, name: str) -> int:
         """The kind of the cards that a text has called so."""
+
+    @abstractmethod
+    def allowed(self, verb: VerbDef | None, cards: Plan, env: Env) -> Plan:
+        """Those of the cards to which nothing forbids to do it: what nobody can do is no way (C-15.4)."""
 
     @abstractmethod
     def within_reach(self, ref: t.Ref, env: Env) -> Plan:

@@ -12,7 +12,7 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import KindDef, Plan
 
 from .conditions import Conditions
-from .defs import Defs
+from .defs import Defs, VerbDef
 from .ids import Ids
 from .numbers import Numbers
 from .people import People
@@ -183,6 +183,15 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
             known = len(image.kinds)
             image.kinds.append(KindDef(said, (known,)))
         return known
+
+    def allowed(self, verb: VerbDef | None, cards: Plan, env: Env) -> Plan:
+        """Those of the cards to which nothing forbids to do it: what nobody can do is no way (C-15.4)."""
+        event = self.ids.events.get(verb.event) if verb is not None and verb.id in self.defs.forbidden else None
+        if event is None:
+            return cards
+        if cards[0] == "best":
+            return ("best", ("allowed", env.you, event, cards[1]), *cards[2:])
+        return ("allowed", env.you, event, cards)
 
     def within_reach(self, ref: t.Ref, env: Env) -> Plan:
         """The same, and of this card only if it has not gone for good since it was played (C-15.16)."""

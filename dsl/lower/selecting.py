@@ -12,6 +12,7 @@ from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 
 from .code import Code
+from .defs import VerbDef
 from .plans import Plans
 from .scope import Bind, Env
 from .together import alone, said
@@ -41,6 +42,7 @@ class Selecting:
         self.plans = plans
         self.code = code
         self.sentence = 0
+        self.doing: VerbDef | None = None  # what the cards that are chosen are for
 
     # ---------------------------------------------------------------------- cards
     def choose(self, value: t.Value, env: Env, default: Plan | None = None, pile: Plan | None = None) -> Chosen:
@@ -59,9 +61,12 @@ class Selecting:
             if found is not None:
                 return found
             self._renewed(value, env)
+            doing = self.doing
             if said(value) is not None:
-                return self._together(value, self.plans.selection(alone(value), env, default, live=True), env)
-            return self.quantity(value, self.plans.selection(value, env, default, live=True), env)
+                several = self.plans.selection(alone(value), env, default, live=True)
+                return self._together(value, self.plans.allowed(doing, several, env), env)
+            cards = self.plans.selection(value, env, default, live=True)
+            return self.quantity(value, self.plans.allowed(doing, cards, env), env)
         if isinstance(value, (t.Num, t.Count, t.Arith, t.Capped)) and pile is not None:
             number = self.plans.num(value, env)
             return Chosen(pile=pile, number=number, need=number)

@@ -94,13 +94,8 @@ class Twins:
                     card: Plan = ("not", ("eq", self.plans.card(arg.value, env), ("num", -1)))
                     reach = self.plans.within_reach(arg.value, env)
                     return card if reach[0] != "filter" else all_of([card, ("some", reach)])
-                return ("some", self._allowed(verb, self.plans.live(arg.value, env), env))
+                return ("some", self.plans.allowed(verb, self.plans.live(arg.value, env), env))
         return YES
-
-    def _allowed(self, verb: VerbDef | None, cards: Plan, env: Env) -> Plan:
-        """Those of the cards to which nothing forbids to do it: what nobody can do is no way (C-15.4)."""
-        event = self.plans.ids.events.get(verb.event) if verb is not None else None
-        return cards if event is None else ("allowed", env.you, event, cards)
 
     def _bound(self, ref: t.Ref, env: Env) -> bool:
         """Whether what is meant has been bound already."""
@@ -117,7 +112,7 @@ class Twins:
         renewed = self.plans.defs.zones[zone.zone].renewed_from
         if renewed:
             slots = ("union", slots, self.plans.slots(replace(zone, zone=renewed), env))
-        return ("some", self._allowed(verb, ("in", slots), env))
+        return ("some", self.plans.allowed(verb, ("in", slots), env))
 
     def _enough(
         self, value: t.Value, env: Env, source: t.Value | Plan | str | None, verb: VerbDef | None = None
@@ -139,7 +134,7 @@ class Twins:
             home = self.plans.home(value.noun, value, required=False)
             default = ("in", ("group", ("slot", home, ("num", -1)))) if home is not None else None
         try:
-            cards = self._allowed(verb, self.plans.selection(alone(value), env, default), env)
+            cards = self.plans.allowed(verb, self.plans.selection(alone(value), env, default), env)
         except Unlowered:
             return YES
         if said(value) is not None:

@@ -208,6 +208,13 @@ class VerbRows(VerbBase):
     def _objects(self, objects: t.Value, verb: VerbDef, env: Env, node: t.Do) -> Chosen:
         """Where objects without a place come from is the verb's to say."""
         source = verb.source
+        self.selecting.doing = verb
+        try:
+            return self._from(source, objects, verb, env, node)
+        finally:
+            self.selecting.doing = None
+
+    def _from(self, source: t.Value | str | None, objects: t.Value, verb: VerbDef, env: Env, node: t.Do) -> Chosen:
         if source is None and self.plans.supplied(objects, node):
             source = "home"
         if "at random" in node.mods and isinstance(objects, t.Sel):
