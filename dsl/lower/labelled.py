@@ -21,13 +21,15 @@ RUN_OUT = "run out"  # what happens to a pile that has become empty
 
 
 def lasting(part: t.Change) -> bool:
-    """ "She gets +1 Attack for each Wound she has.": said of the card itself and counted anew, it holds from then on,
-    and once, however often the line is done."""
+    """ "She gets +1 Attack for each Wound she has.": said of the card itself, counted anew by what lies under it: it
+    holds from then on, and once, however often the line is done; before that it has none of them."""
     itself = isinstance(part.what, t.Ref) and part.what.to == "this"
-    nodes = part.walk()
+    nodes = tuple(part.walk())
     others = any(isinstance(n, t.Ref) and n.to not in ("this", "you") for n in nodes)
     moment = others or any(getattr(n, "period", "") == "way" for n in nodes)
-    return itself and not part.duration and not moment and any(isinstance(n, t.Count) for n in nodes)
+    counts = [n.of for n in nodes if isinstance(n, t.Count)]
+    under = [any(isinstance(p, t.AttachedTo) for p in of.where) for of in counts if isinstance(of, t.Sel)]
+    return itself and not part.duration and not moment and bool(counts) and under == [True] * len(counts)
 
 
 class Labelled(AbilityBase):

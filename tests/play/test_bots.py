@@ -95,8 +95,8 @@ def test_what_may_be_left_is_left_if_it_does_not_help() -> None:
 
 
 def test_each_question_of_a_sentence_has_its_own_end() -> None:
-    """“KO one, discard one, and put one back”: the worst, then the next, and the best comes back."""
-    sentence = "KO one, discard one, and put one back on top of your deck."
+    """“KO one, discard one, and put one on top of your deck”: the worst, then the next, and the best comes back."""
+    sentence = "KO one, discard one, and put one on top of your deck."
     left, chosen_ = [RARE, WOUND, AGENT], []
     bot = GreedyBot(image(), 1)
     for _ in range(3):
