@@ -24,6 +24,7 @@ from .listening import Listening
 from .making import Making
 from .patterns import Patterns
 from .plans import Plans
+from .reaching import starts
 from .rewriting import (
     _about_this,
     _exchanging,
@@ -98,6 +99,7 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
         text = with_other_kind(self, face, with_coined_words(text))
         self.plans.defs.coined = called_somewhere(text)
         face.places = self.places_named(text)
+        face.starts = starts(text, self.ids)
         face.counted = tuple(n.kind for n in text.walk() if isinstance(n, t.RoleValue) and n.kind in self.ids.kinds)
         playing: list[t.Line] = []
         waiting: list[t.Line] = []

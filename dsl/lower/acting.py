@@ -18,6 +18,8 @@ from .image_base import ImageBase
 from .procedures import Procedures
 from .scope import Env
 
+AT_START = "start"
+
 
 class Acting(ImageBase):
     """Lowers procedures and acts."""
@@ -54,11 +56,23 @@ class Acting(ImageBase):
         resolver = self._reader = self.resolvers[decl.set]
         lowering = Procedures(self.plans, self.abilities, resolver, self.sentences)
         lowering.decls, lowering.facts, lowering.readers = decls, self.facts, self.resolvers
+        lowering.starts = self._starts()
         index = self.plans.procedures[decl.id]
         self.image.procs[index] = ProcDef(
             decl.id, len([n for n in decl.of if n != "you"]), FIXED_LOCALS + len(decl.of), self._nothing()
         )
         self.image.procs[index] = lowering.lower(decl, self._steps(decl))
+
+    def _starts(self) -> list[tuple[int, t.Sel]]:
+        """The labels of what is done when all is set up, with the cards on which they stand."""
+        nouns = [*self.ids.kinds, *self.defs.terms]
+        return [
+            (self.ids.labels[label.id], t.Sel(self.find(nouns, name, one.name), t.Quant("all")))
+            for one in self.sets
+            for label in one.labels
+            if label.set_up == AT_START
+            for name in label.on
+        ]
 
     def _nothing(self) -> tuple[int, ...]:
         return Code(self.ids, "").finish().code

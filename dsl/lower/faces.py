@@ -57,6 +57,7 @@ class Face:
     last: int = -1  # procedure of the labelled line before
     abilities: list[int] = field(default_factory=list)
     name: str = ""
+    starts: dict[str, int] = field(default_factory=dict)  # where counters stand when its text begins to hold
     places: tuple[int, ...] = ()  # places in play its text names: it works there too
     leads: list[str] = field(default_factory=list)  # names of groups it leads into a set-up
     words: list[tuple[int, int, tuple[str, ...]]] = field(default_factory=list)  # see CardDef

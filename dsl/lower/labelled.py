@@ -14,6 +14,7 @@ from .code import Label as Place
 from .effects import Effects
 from .faces import LabelDef
 from .patterns import ROWS
+from .reaching import reached
 from .scope import Env
 from .unlowered import Unlowered, all_of
 
@@ -232,7 +233,7 @@ class Labelled(AbilityBase):
         code = Code(self.ids, f"{self.face.name}: loses")
         code.op("OVER", 2)
         env = Env(you=self.owner())
-        holds = self.plans.cond(body.cond, env)
+        holds = self.plans.cond(reached(body.cond, self.face.starts), env)
         if only_if is not None:
             holds = ("and", self.plans.cond(only_if, env), holds)
         self.add(

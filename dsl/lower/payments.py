@@ -152,7 +152,7 @@ class Payments(EffectBase):
         end = code.label()
         code.eval(("lt", ("num", 0), ("min", ("local", rest), there)))
         code.op("JFALSE", end)
-        least: Plan = ("max", ("num", 0), ("sub", ("local", rest), ("points", you, kind)))
+        least: Plan = ("max", ("num", 0), ("sub", ("local", rest), self.plans.free_points(you, kind)))
         most: Plan = ("min", ("local", rest), there)
         code.eval(you)
         code.eval(("filter", ("range", most), ("le", least, ("cand", 0))))

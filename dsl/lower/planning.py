@@ -43,10 +43,14 @@ class Planning(ABC):
         declared = self.defs.verbs.get(verb)
         return declared is not None and isinstance(declared.does, t.Do) and declared.does.verb == "exchange"
 
+    def free_points(self, you: Plan, kind: int) -> Plan:
+        """How many points of a kind a player may spend on anything."""
+        return ("points-as", you, kind, kind)
+
     def payable(self, you: Plan, unit: str) -> Plan:
         """How many points a player has to pay with where an effect asks for that kind."""
         kind = self.ids.attrs[unit]
-        total: Plan = ("points", you, kind)
+        total = self.free_points(you, kind)
         for other in self.ids.other_points(unit):
             total = ("add", total, ("points-as", you, kind, other))
         return total

@@ -186,12 +186,16 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
 
     def allowed(self, verb: VerbDef | None, cards: Plan, env: Env) -> Plan:
         """Those of the cards to which nothing forbids to do it: what nobody can do is no way (C-15.4)."""
-        event = self.ids.events.get(verb.event) if verb is not None and verb.id in self.defs.forbidden else None
-        if event is None:
+        if verb is None or verb.id not in self.defs.forbidden:
             return cards
         if cards[0] == "best":
-            return ("best", ("allowed", env.you, event, cards[1]), *cards[2:])
-        return ("allowed", env.you, event, cards)
+            those = cards[1]
+            assert isinstance(those, tuple)
+            return ("best", self.allowed(verb, those, env), *cards[2:])
+        act, event = self.act_of(verb.id), self.ids.events.get(verb.event)
+        if act is not None:
+            cards = ("filter", cards, ("may", env.you, act, ("cand", env.depth)))
+        return cards if event is None else ("allowed", env.you, event, cards)
 
     def within_reach(self, ref: t.Ref, env: Env) -> Plan:
         """The same, and of this card only if it has not gone for good since it was played (C-15.16)."""

@@ -26,6 +26,7 @@ from .sentences import Sentences
 from .unlowered import Unlowered
 
 END = "end"
+SET_UP = "set up"
 PAYABLE = "the price can be paid"
 # players a call may name beside those of the language: whoever the lot falls on, and whose turn comes after this one
 ANYBODY = "a random player"
@@ -46,6 +47,7 @@ class Procedures:
         self.readers: Mapping[str, Resolver] = {}  # of each set: a step that another set put in is read with its words
         self.sentences = sentences
         self.decls: dict[str, Procedure] = {}
+        self.starts: list[tuple[int, t.Sel]] = []  # labels of what is done when all is set up, on which cards
         self.facts: set[int] = set()  # events that only happen; any other one of a step is a move
 
     def lower(self, decl: Procedure, steps: tuple[Step, ...]) -> ProcDef:
@@ -84,6 +86,8 @@ class _Body:
             code.settle(first)
             marks.append((self.plans.ids.name(str(step.name)), first, len(code.code)))
         code.place(self.labels[END])
+        for label, cards in self.owner.starts if self.decl.serves == SET_UP else ():
+            self._run(label, cards, self.env)
         if period >= 0:
             code.op("CLOSE", period)
         proc = code.finish()
@@ -316,7 +320,10 @@ class _Body:
         found = [name for qualified, name in self.plans.ids.labels.items() if qualified.split(":", 1)[1] == label]
         if not found:
             raise Unlowered(f"the label {label}", t.Nothing(str(text)))
-        number = found[0]
+        self._run(found[0], selector, env)
+
+    def _run(self, number: int, cards: t.Value, env: Env) -> None:
+        """Run the abilities with a label of each of the cards."""
         code = self.code
 
         def card(inner: Env) -> None:
@@ -334,7 +341,7 @@ class _Body:
 
             self.effects._loop(("ability-ids", loop, number), inner, ability)
 
-        self.effects._loop(self.plans.group(selector, env), env, card)
+        self.effects._loop(self.plans.group(cards, env), env, card)
 
     def _pay(self, step: Step, env: Env) -> None:
         """Pay the price of this procedure's act; if it cannot be paid the procedure ends."""

@@ -14,6 +14,7 @@ from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 from .code import Code
 from .defs import VerbDef
 from .plans import Plans
+from .primitives import PRIMITIVES
 from .scope import Bind, Env
 from .together import alone, said
 from .unlowered import Unlowered
@@ -78,7 +79,7 @@ class Selecting:
             place = sel.where[0]
             assert isinstance(place, t.InZone) and sel.pos is not None
             self.code.eval(self.plans.slot(place.zones[0], env))
-            self.code.eval(self.plans.num(sel.pos.n, env))
+            self.code.eval(("num", 1) if self._seen_only() else self.plans.num(sel.pos.n, env))
             self.code.op("NEED")
             return
         found = self.plans.piles(sel, env)
@@ -178,6 +179,12 @@ class Selecting:
             self.code.set(local, ("union", ("local", local), chosen.group))
             need = ("add", need, chosen.need or ("num", 0))
         return Chosen(("local", local), need)
+
+    def _seen_only(self) -> bool:
+        """Whether the cards are only shown and stay: a pile does not run out by that, so only an empty one is renewed
+        (C-13.6); cards put under the others would be others than those at its bottom."""
+        does = self.doing.does if self.doing is not None else None
+        return isinstance(does, t.Do) and PRIMITIVES.get(does.verb, does.verb) in ("show", "look")
 
     def _pile(self, sel: t.Sel, env: Env, pile: Plan | None) -> Chosen | None:
         """The top cards of one pile, taken one by one when they commit (so that an empty deck is renewed)."""

@@ -153,7 +153,12 @@ _T = (
     ("longest-run", "ANY", "num", "length of the longest run of numbers that follow one another"),
     ("points", "PLAYER n", "num", "points of a kind a player has"),
     ("points-made", "PLAYER n", "num", "points of a kind made this turn"),
-    ("points-as", "PLAYER n n", "num", "points of the second kind that may be paid where the first is asked for"),
+    (
+        "points-as",
+        "PLAYER n n",
+        "num",
+        "points of the second kind that an effect which asks for the first may be paid with",
+    ),
     ("counter", "n", "num", ""),
     ("player-count", "", "num", ""),
     ("if", "BOOL ANY ANY", "any", ""),

@@ -41,7 +41,7 @@ class Points:
             s.made.append((who, point, n))
 
     def lose(self, s: State, who: int, point: int, n: int) -> int:
-        """Take points away, nameless ones first; how many there were to take."""
+        """Take points away, first those for anything, nameless ones first; how many there were to take."""
         s.stamps[S_POINTS] += 1
         there: int = sum([p[2] for p in s.points if p[0] == who and p[1] == point])
         if n >= there:
@@ -51,7 +51,7 @@ class Points:
         rows = s.points
         held = [i for i, p in enumerate(rows) if p[1] == point and p[0] == who]
         if len(held) > 1:
-            held.sort(key=lambda i: (rows[i][3] != -1, i))
+            held.sort(key=lambda i: (rows[i][4] >= 0, rows[i][3] != -1, i))
         for i in held:
             p = rows[i]
             if left <= 0:

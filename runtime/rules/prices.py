@@ -136,9 +136,10 @@ class Prices:
         return Price(amount, kinds, name, tuple(extra), instead if only is None and not each else ())
 
     def standing_in(self, s: State, player: int, asked: int, kind: int) -> int:
-        """How many points of a kind the player may pay where an effect asks for points of another."""
-        found = self.permissions.found(s, player, NO_ACT, -1)
-        given = any(
+        """How many points of a kind the player may pay where an effect asks for points of another, or of that kind:
+        points for certain acts alone pay for no effect."""
+        found = self.permissions.found(s, player, NO_ACT, -1) if asked != kind else []
+        given = asked == kind or any(
             change[0] == PRICE_ALSO and change[3] == asked and kind in change[1]
             for allowed, if_, v, change, _, _ in found
             if type(change) is tuple and allowed != CANNOT and (if_ is None or if_(s, v, (-1,)))
