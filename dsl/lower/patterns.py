@@ -148,7 +148,7 @@ class Patterns:
             if isinstance(arg.value, t.Ref):
                 tests.append(("member", self.plans.card(arg.value, env), cause))
             else:
-                tests.append(("some", ("filter", cause, self.plans.fits(arg.value, inner))))
+                tests.append(("some", ("filter", cause, self._such(arg.value, inner))))
         return Listening((event,), "unit", all_of(tests), ("if", ("some", ("row-players", ROWS)), ACTOR, ("active",)))
 
     def _matched(self, pattern: t.EventPattern, env: Env) -> Plan:
@@ -209,12 +209,15 @@ class Patterns:
         """Whether a card of the event is such a one, as it was when the event happened."""
         if isinstance(value, t.Sel) and value.noun == "card" and not value.where and not value.other:
             return None
-        inner = env.candidate()
-        assert inner.cand is not None
+        return ("some", ("filter", ("row-cards", ROWS), self._such(value, env.candidate())))
+
+    def _such(self, value: t.Value, inner: Env) -> Plan:
+        """Whether the candidate is such a card; "other" = not the card with the text."""
         test = self.plans.fits(value, inner)
         if isinstance(value, t.Sel) and value.other:
-            test = ("and", test, ("not", ("eq", inner.cand, env.source)))
-        return ("some", ("filter", ("row-cards", ROWS), test))
+            assert inner.cand is not None
+            return ("and", test, ("not", ("eq", inner.cand, inner.source)))
+        return test
 
     def _source(self, source: t.Value, env: Env) -> Plan:
         """ "by Salvage", "an Enemy's effect makes you …"."""
@@ -223,7 +226,7 @@ class Patterns:
         inner = env.candidate()
         assert inner.cand is not None
         cause: Plan = ("group", ("event-cause", EVENT, 0))
-        test = self.plans.fits(source, inner)
+        test = self._such(source, inner)
         if isinstance(source, t.Sel) and not source.where:  # what a part of such a card does, it does
             parts = [
                 part for kind in self.plans.kinds_of(source.noun) for part in self.plans.defs.kind_parts.get(kind, ())
