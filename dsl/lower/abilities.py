@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
-from cardwright.runtime.bytecode.image import AbilityDef
+from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
 from . import once
 from .becoming import with_other_kind
@@ -40,7 +40,10 @@ from .same_thing import spelled_out
 from .scope import Env
 from .standing import Standing
 from .twins import Twins
-from .unlowered import Unlowered
+from .unlowered import Unlowered, any_of
+
+FOR_TURN = ("once this turn", "any number of times this turn")
+OUT = 1  # the zones up to it are no places of the game
 
 
 def on_your_turn(body: t.Effect) -> t.Effect | None:
@@ -170,7 +173,23 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
             raise Unlowered("something that may be done once per game", line)
         label = t.Label(line.uses)
         proc = self.body_proc(line, label, (), used=True)
-        self.used(line, proc, self.ids.name(line.uses), Env())
+        zones, played = self.given_for_turn(line)
+        self.used(line, proc, self.ids.name(line.uses), Env(), zones, given=played)
+
+    def given_for_turn(self, line: t.Line) -> tuple[tuple[int, ...], Plan | None]:
+        """ "Once this turn, you may …": a card that lies in front of its player when it is played gives it for the
+        turn, and may be gone when it is used. Where else it works, and whether it was given; () and None: as usual."""
+        own = any(isinstance(node, t.Ref) and node.to == "this" for node in line.body.walk())
+        if line.uses not in FOR_TURN or own or not self.in_front() or not self.plans.playing:
+            return (), None
+        image = self.ids.image
+        works = image.kinds[image.cards[self.face.card].kind].works
+        elsewhere = [z for z, zone in enumerate(image.zones) if z > OUT and zone.seen != "nobody" and z not in works]
+        mine: Plan = ("eq", ("row-card", ("cand", 0)), ("this",))
+        played: list[Plan] = [("in-zone", ("this",), zone) for zone in works]
+        for event in self.plans.playing:
+            played.append(("some", ("rfilter", ("history", event, ("group", Env().you), ("num", -1)), mine)))
+        return (*works, *elsewhere), any_of(played)
 
     def own_turn_line(self, line: t.Line, offered: t.Effect) -> None:
         """ "On your turn, if this is in your discard pile, you may …": its owner may do it then, from there."""
@@ -188,12 +207,15 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
         zones: tuple[int, ...] = (),
         uses: str = "",
         cond: t.Condition | None = None,
+        given: Plan | None = None,
     ) -> None:
         """A use ability: offered only when it can be done."""
         body = line.body.effects[0] if isinstance(line.body, t.Seq) else line.body
         possible = Twins(self.plans).possible(self.chosen(body), env)
         if cond is not None:
             possible = ("and", self.plans.cond(cond, env), possible)
+        if given is not None:
+            possible = ("and", given, possible)
         self.add(
             AbilityDef(
                 self.face.card,
@@ -239,14 +261,18 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
     def momentary(self, body: t.Effect) -> bool:
         """Whether an unlabelled line waits for something on a card that lies in front of its player when it is played:
         such a card may be gone when that happens, in the same turn."""
-        zones = self.ids.image.zones
-        works = self.ids.image.kinds[self.ids.image.cards[self.face.card].kind].works if self.face.card >= 0 else ()
-        if not works or any(zones[z].owner != "player" or zones[z].seen != "all" for z in works):
+        if not self.in_front():
             return False
         inner = body.then if isinstance(body, t.If) and body.otherwise is None and not body.unless else body
         if not isinstance(inner, t.When) or inner.would or inner.once or not self.standing(body):
             return False
         return not any(isinstance(node, t.Ref) and node.to == "this" for node in body.walk())
+
+    def in_front(self) -> bool:
+        """Whether cards of this kind work only where they lie in front of a player."""
+        zones = self.ids.image.zones
+        works = self.ids.image.kinds[self.ids.image.cards[self.face.card].kind].works if self.face.card >= 0 else ()
+        return bool(works) and all(zones[z].owner == "player" and zones[z].seen == "all" for z in works)
 
     def stays(self) -> bool:
         """Whether something this card says of itself keeps it from being put away."""

@@ -49,6 +49,7 @@ class AbilityBase(Installer, ABC):
         zones: tuple[int, ...] = (),
         uses: str = "",
         cond: t.Condition | None = None,
+        given: Plan | None = None,
     ) -> None:
         """A use ability: offered only when it can be done."""
 

@@ -39,6 +39,7 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         self.procedures: dict[str, int] = {}  # qualified id -> procedure
         self.acts: dict[str, int] = {}  # procedure -> its act
         self.begins: dict[str, int] = {}  # procedure -> the first event of it
+        self.playing: list[int] = []  # the events that carry out what cards say when they are played
         self.acts_doing: dict[str, list[int]] = {}  # verb -> acts that do it to their card
         self.leaving: dict[int, str] = {}  # row -> procedure of a card that goes out at its end
         self.priced: dict[str, list[t.Value]] = {}  # number an act's price is -> the cards the act is done on

@@ -308,6 +308,8 @@ class _Body:
             self._labelled(label.strip(), of, text, env)
             return
         card = self._value(of, text, env)
+        if self.decl.id in self.plans.begins:
+            self.plans.playing.append(self.plans.begins[self.decl.id])
         self.code.eval(("def", card))
         self.code.eval(card)
         self.code.eval(env.you)
