@@ -1,13 +1,13 @@
-"""Cards that change places instead of one pushing the other: "Move A to a space. If it is occupied, swap them."
-
-What is moved and what lies there are exchanged at once, so it is said of the move before that is done. Must not know
-any declared verb.
+"""Cards that change places. "Move A to a space. If it is occupied, swap them.": instead of one pushing the other; what
+is moved and what lies there are exchanged at once, so it is said of the move before that is done. "Choose A and swap it
+with B": only such an A is chosen for which there is a B. Must not know any declared verb.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from cardwright.dsl.meaning import tree as t
@@ -15,6 +15,14 @@ from cardwright.dsl.meaning import tree as t
 from .unlowered import Unlowered
 
 CHANGING = "changing places"  # a manner of moving
+
+
+@dataclass(frozen=True)
+class Partnered(t.Pred):
+    """There is one of the `others` where the candidate is what clause `bind` has chosen."""
+
+    bind: int
+    others: t.Sel
 
 
 def changing_places(effects: tuple[t.Effect, ...], exchanges: Callable[[str], bool]) -> tuple[t.Effect, ...]:
@@ -30,7 +38,22 @@ def changing_places(effects: tuple[t.Effect, ...], exchanges: Callable[[str], bo
         if told == made or not _occupied(part.cond, bind):
             raise Unlowered("changing places without a move", part)
         made = told
-    return tuple(made)
+    return _paired(made, exchanges)
+
+
+def _paired(parts: list[t.Effect], exchanges: Callable[[str], bool]) -> tuple[t.Effect, ...]:
+    """The clauses, with choices of one card that the next clause exchanges narrowed to those that can be (C-15.2)."""
+    for at, (choice, deed) in enumerate(pairwise(tuple(parts))):
+        if not isinstance(choice, t.ChooseValue) or not isinstance(choice.what, t.Sel) or choice.what.pos is not None:
+            continue
+        if not isinstance(deed, t.Do) or not exchanges(deed.verb) or choice.what.quant != t.Quant("exactly", t.Num(1)):
+            continue
+        values = [arg.value for arg in deed.args]
+        others = [value for value in values if isinstance(value, t.Sel)]
+        if len(others) == 1 and any(isinstance(v, t.Ref) and v.to == f"bind {choice.binds}" for v in values):
+            where = (*choice.what.where, Partnered(choice.binds, others[0]))
+            parts[at] = replace(choice, what=replace(choice.what, where=where))
+    return tuple(parts)
 
 
 def _exchanged(part: t.Effect, exchanges: Callable[[str], bool]) -> int:

@@ -47,7 +47,10 @@ class Conditions(Planning):
                     return negate(("member", who, bind.meant), cond.negated)
                 if bind is None or bind.rows is None:
                     raise Unlowered("which players did it", cond)
-                return negate(("member", who, ("row-players", bind.rows)), cond.negated)
+                did: Plan = ("member", who, ("row-players", bind.rows if bind.every is None else bind.every))
+                if cond.negated and cond.who is None and bind.meant is not None:  # nobody else was to do it
+                    return all_of([("member", who, bind.meant), negate(did, True)])
+                return negate(did, cond.negated)
             if bind is None or bind.done is None:
                 raise Unlowered("the outcome of a clause that has none", cond)
             return negate(bind.done, cond.negated)

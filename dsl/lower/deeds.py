@@ -25,7 +25,7 @@ from .verb_rows import VerbRows
 # what lowering reads of a verb's arguments and adverbs; anything else would be dropped silently
 ROLES = frozenset(
     ("cards", "from", "to", "amount", "subject", "counter", "as", "zone", "under", "place", "during", "copy of", "with")
-)
+) | {"for"}
 MODS = frozenset(
     ("at random", "for free", "in any order", "in random order", "extra", "fewer", "again", "also", "instead", "first")
 ) | {"more", "additional", "simultaneously", CHANGING}
@@ -35,7 +35,7 @@ class Deeds(VerbRows, Searching):
     """Lowers what one player or card does."""
 
     def _one_does(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], tail: bool) -> Bind:
-        if any(arg.role == "for" for arg in effect.args):
+        if any(arg.role == "for" for arg in effect.args) and not self.plans.exchanges(effect.verb):
             return self.search(effect, verb, env)
         for arg in effect.args:
             if arg.role not in ROLES:

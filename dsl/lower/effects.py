@@ -287,7 +287,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
             self._loop(chosen.group, env, lambda inner: self.effect(effect.effect, inner))
             return
         if isinstance(over, t.Union) and several_players(over) or isinstance(over, t.Sel) and over.noun == "player":
-            self._subjects(over, env, lambda inner: self.effect(effect.effect, inner))
+            self._each_player(over, effect.effect, env)
             return
         if isinstance(
             over,
@@ -310,6 +310,26 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
             return
         group = self.plans.spaces(over, env) if isinstance(over, t.Space) else self.plans.group(over, env)
         self._loop(group, env, lambda inner: self.effect(effect.effect, inner))
+
+    def _each_player(self, over: t.Value, effect: t.Effect, env: Env) -> None:
+        """Each does the whole. "Each player who can't …" asks what all of them did, not only the last one."""
+        asked = sorted(self.asked_about & {getattr(node, "binds", 0) for node in effect.walk()})
+        every = {bind: self.code.cleared() for bind in asked}
+        meant = self.code.cleared() if asked else -1
+
+        def one(inner: Env) -> None:
+            if asked:
+                self.code.set(meant, ("group", ("local", meant), inner.you))
+            self.effect(effect, inner)
+            for bind, local in every.items():
+                rows = inner.binds[bind].rows if bind in inner.binds else None
+                if rows is not None:
+                    self.code.set(local, ("join", ("local", local), rows))
+
+        self._subjects(over, env, one)
+        for bind, local in every.items():
+            if bind in env.binds and env.binds[bind].rows is not None:
+                env.binds[bind] = replace(env.binds[bind], every=("local", local), meant=("local", meant))
 
     def _names(self, attr: str) -> Plan:
         """Every name of a sort among the cards that lie where new ones of their kind do, once each."""

@@ -7,10 +7,11 @@ from dataclasses import replace
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
+from .changing_places import Partnered
 from .planning import Planning
 from .primitives import told
 from .rewriting import performers
-from .scope import Env
+from .scope import Bind, Env
 from .unlowered import Unlowered, all_of, any_of, compare, negate
 
 
@@ -143,6 +144,9 @@ class Predicates(Planning):
             return self.owned(p, "card", env)
         if isinstance(p, t.Fits):
             return self.cond(p.cond, env.with_loop(cand))
+        if isinstance(p, Partnered):
+            chosen = replace(env, binds={**env.binds, p.bind: Bind(value=("group", cand))})
+            return ("some", self.selection(p.others, chosen, live=True))
         raise Unlowered(f"predicate {type(p).__name__}", p)
 
     def _like_one(self, p: t.Number, env: Env) -> Plan | None:

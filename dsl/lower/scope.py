@@ -17,6 +17,7 @@ class Bind:
     done: Plan | None = None
     mark: Plan | None = None
     number: Plan | None = None
+    every: Plan | None = None  # rows of all players who did it one after the other, where `rows` are those of the last
     each: bool = False  # several players have one each: the rows say whose is which
     found: bool = False  # what a condition found: "it" is any one of them
     place: Plan | None = None  # spaces it speaks of: its destination

@@ -69,7 +69,7 @@ class VerbRows(VerbBase):
         if ":" in primitive:
             raise Unlowered(f"{verb.id} is declared over {primitive}, which is no primitive", effect)
         if does.verb == "exchange":
-            return self._exchanged(args["cards"], args.get("with"), verb, env, effect), ("num", 2)
+            return self._exchanged(args["cards"], args.get("with", args.get("for")), verb, env, effect), ("num", 2)
         if primitive == "shuffle":
             return ("rows-slot", env.you, self._place(args, verb, env, effect)), ("num", 1)
         if primitive == "set":
@@ -132,11 +132,11 @@ class VerbRows(VerbBase):
         if other is None and isinstance(one, t.Sel) and one.quant.n != t.Num(2):
             raise Unlowered("exchanging one thing with nothing", node)
         local = self.code.cleared()
-        for value in (one,) if other is None else (one, other):
+        for at, value in enumerate((one,) if other is None else (one, other)):
             chosen = self._objects(value, verb, env, node)
             if chosen.pile is not None:
                 raise Unlowered("exchanging cards of a pile", node)
-            self.code.set(local, ("group", ("local", local), chosen.group))
+            self.code.set(local, ("group", ("local", local), chosen.group) if at else chosen.group)
         both: Plan = ("local", local)
         first, second = (("nth", both, ("num", at)) for at in (0, 1))
         moves = [("rows-move", env.you, ("group", a), ("slot-of", b), 0) for a, b in ((first, second), (second, first))]

@@ -162,6 +162,8 @@ class Clauses(Base):
         if isinstance(value, t.NameValue) and value.attr != "name":  # a group that does something: its cards do
             named = t.Sel("card", t.Quant("plural"), (t.Named(value.attr, value),), span=value.span)
             value = self.register(named, words[0])
+        if (words[0].type, words[0].id) == ("ART", "a") and isinstance(value, t.Sel) and _by_outcome(value):
+            value = replace(value, quant=t.Quant("any"))
         while not row.done:
             word = row.need()
             if word.type == "PRO" and word.id in ("each", "all", "both"):
@@ -436,3 +438,8 @@ class Clauses(Base):
 
 MOVERS = frozenset(("move", "attach", "shuffle"))
 __all__ = ["YOU", "Clauses", "Tail"]
+
+
+def _by_outcome(value: t.Sel) -> bool:
+    """Whether players are told apart by what they did just before: "a player who can't" is each of them."""
+    return value.noun == "player" and any(isinstance(p, t.Fits) and isinstance(p.cond, t.Done) for p in value.where)

@@ -35,6 +35,7 @@ LOCATIONS = frozenset(
         "toward",
     )
 )
+SAME_OR = {"same or lower": "or less", "equal or lower": "or less", "same or higher": "or more"}
 LOOP = t.Ref("loop", "card", "")
 SAME = t.Ref("loop", "player", "")
 LOOP_PLAYER = t.Ref("loop", "player", "")
@@ -311,10 +312,10 @@ class Phrases(Base):
             and word.id == "the"
             and row.kind(1) == "ATTR"
             and row.id(1) in ("same", "equal")
+            or word.type == "ATTR"
+            and word.id in SAME_OR
         ):
             return self.same(row, draft)
-        if word.type == "ATTR" and word.id in ("same or lower", "equal or lower"):
-            return False
         if word.type in ("NOUN", "LNOUN") and self.is_number(word) and row.kind(1) == "NUM":  # "of cost 3 or less"
             draft.where.append(self.number_trait(row, word))
             return True
@@ -367,7 +368,7 @@ class Phrases(Base):
         said = row.take().id
         if row.is_("ATTR", "same", "equal"):
             row.take()
-        first = said.removeprefix("the same ") if said.startswith("the same or") else ""
+        first = said.removeprefix("the same ") if said.startswith("the same or") else SAME_OR.get(said, "")
         if row.is_("CMP"):
             first = row.take().id
         word = row.peek()
