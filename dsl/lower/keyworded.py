@@ -207,6 +207,8 @@ class Keyworded(AbilityBase):
         if isinstance(said, t.NameHas) and what.quant.kind == "precisely" and isinstance(what.quant.n, t.Num):
             self.face.words.append((self.ids.kinds[what.noun], what.quant.n.n, said.words))
             return True
+        if what.where and what.quant.kind == "at least":
+            raise Unlowered("groups of such cards among those chosen", item)
         if what.where:
             return False
         if not isinstance(what.quant.n, t.Num):

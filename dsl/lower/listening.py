@@ -29,7 +29,8 @@ class Listening(AbilityBase):
         env = Env()
         listening = self.patterns.listen(part.pattern, env, cond=part.cond)
         tests = [self.plans.cond(c, env) for c in conditions]
-        if listening.matched is None and self.speaks_to_active() and _done_by_you(part.pattern):
+        of_others = not waits_for_this(part)  # who has it in hand is meant by "when you draw this"
+        if listening.matched is None and of_others and self.speaks_to_active() and _done_by_you(part.pattern):
             tests.append(("member", ("active",), ("row-players", ROWS)))
         code = Code(self.ids, f"{self.face.name}: {part.word}")
         effects = Effects(self.plans, code, self)

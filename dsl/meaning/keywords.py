@@ -150,6 +150,8 @@ class Keywords(Base):
         wanted = ICON_SLOTS.get(slot, slot)
         if wanted not in MEANT or type_of(value) in UNTYPED or fits(value, wanted):
             return
+        if wanted == "icons" and isinstance(value, t.AttrOf) and self.is_icons(value.attr):
+            return  # "the Hero Class of a card in your hand"
         raise Stop("type", *place, word, MEANT[wanted])
 
     def parameter(self, row: Row, slot: Slot) -> t.Value | None:
