@@ -13,19 +13,21 @@ from cardwright.runtime.bytecode.image import Plan
 
 from .arriving import arrive, way_in
 from .changing_places import CHANGING
+from .code import Label
 from .defs import VerbDef
 from .primitives import SIDES
 from .rewriting import is_card, within
 from .scope import Bind, Env
 from .searching import Searching
 from .selecting import Chosen
-from .unlowered import Unlowered
+from .unlowered import Unlowered, any_of
 from .verb_rows import VerbRows
 
 # what lowering reads of a verb's arguments and adverbs; anything else would be dropped silently
 ROLES = frozenset(
     ("cards", "from", "to", "amount", "subject", "counter", "as", "zone", "under", "place", "during", "copy of", "with")
-) | {"for"}
+) | {"for", "price"}
+AS_IF = ("num", 7)  # the kind of a price that is as if something else were asked
 MODS = frozenset(
     ("at random", "for free", "in any order", "in random order", "extra", "fewer", "again", "also", "instead", "first")
 ) | {"more", "additional", "simultaneously", CHANGING}
@@ -38,7 +40,7 @@ class Deeds(VerbRows, Searching):
         if any(arg.role == "for" for arg in effect.args) and not self.plans.exchanges(effect.verb):
             return self.search(effect, verb, env)
         for arg in effect.args:
-            if arg.role not in ROLES:
+            if arg.role not in ROLES or arg.role == "price" and verb.procedure is None:
                 raise Unlowered(f"{effect.verb} with “{arg.role}”", arg)
         for mod in effect.mods:
             if mod not in MODS and not (mod in SIDES and effect.verb == "turn") and not mod.startswith("without "):
@@ -143,7 +145,11 @@ class Deeds(VerbRows, Searching):
 
         def one(inner: Env) -> None:
             assert inner.loop is not None and verb.procedure is not None
+            skip = self.code.label()
+            if "price" in args:
+                self._priced(effect, args["price"], inner.loop, inner, skip)
             self.code.set(done, self.install_call(verb.procedure, env, [inner.loop]))
+            self.code.place(skip)
 
         self._loop(("local", local), env, one)
         return Bind(value=("local", local), done=("local", done))
@@ -155,9 +161,33 @@ class Deeds(VerbRows, Searching):
     def _free(self, effect: t.Do, cards: Plan, env: Env) -> None:
         """The next time this act is done on these cards it costs nothing."""
         act = self.plans.act_of(effect.verb)
-        if act is None:
-            return
-        price: Plan = ("list", ("num", 2), ("list",), ("num", 0), ("num", 0))
+        if act is not None:
+            self._costs(act, cards, (("num", 2), ("list",), ("num", 0), ("num", 0)), env)
+
+    def _priced(self, effect: t.Do, price: t.Value, card: Plan, env: Env, declined: Label) -> None:
+        """ "For half its cost": what its performer need not pay, and is not asked for without the points."""
+        act = self.plans.act_of(effect.verb)
+        if act is None or "for free" in effect.mods or not (isinstance(price, t.Arith) and price.op == "//"):
+            raise Unlowered(f"{effect.verb} at this price", price)
+        image = self.plans.ids.image
+        number = self._kept_number(self.plans.num(price, env))
+        there: Plan = ("num", 0)
+        for kind in image.prices[image.acts[act].price].points:
+            there = ("add", there, ("points", env.you, kind))
+        self.code.eval(any_of([("can-pay", env.you, act, card), ("le", number, there)]))
+        self.code.op("JFALSE", declined)
+        self.selecting.yes(env)
+        self.code.op("JFALSE", declined)
+        self._costs(act, ("group", card), (AS_IF, ("list",), number, ("num", 0)), env)
+
+    def _kept_number(self, number: Plan) -> Plan:
+        local = self.code.zeroed()
+        self.code.set(local, number)
+        return ("local", local)
+
+    def _costs(self, act: int, cards: Plan, made: tuple[Plan, ...], env: Env) -> None:
+        """The next time this act is done on these cards it has that price."""
+        price: Plan = ("list", *made)
         row = (
             ("num", act),
             ("num", 0),

@@ -36,6 +36,16 @@ class Chosen:
     number: Plan = ("num", 1)
 
 
+def some_spaces(sel: t.Sel) -> t.Space | None:
+    """ "All Villains in two city spaces": the spaces, which are chosen first. For a card in some space none is."""
+    if sel.quant.kind not in ("all", "each"):
+        return None
+    places = [zone for pred in sel.where if isinstance(pred, t.InZone) for zone in pred.zones]
+    if len(places) != 1 or not isinstance(places[0], t.Space) or places[0].name or places[0].quant is None:
+        return None
+    return places[0] if places[0].quant.kind == "exactly" else None
+
+
 class Selecting:
     """Lowers selectors into code of one procedure."""
 
@@ -67,11 +77,22 @@ class Selecting:
                 several = self.plans.selection(alone(value), env, default, live=True)
                 return self._together(value, self.plans.allowed(doing, several, env), env)
             cards = self.plans.selection(value, env, default, live=True)
+            space = some_spaces(value)
+            if space is not None:
+                cards = self._in_chosen(space, cards, env)
             return self.quantity(value, self.plans.allowed(doing, cards, env), env)
         if isinstance(value, (t.Num, t.Count, t.Arith, t.Capped)) and pile is not None:
             number = self.plans.num(value, env)
             return Chosen(pile=pile, number=number, need=number)
         raise Unlowered(f"{type(value).__name__} as the object of a verb", value)
+
+    def _in_chosen(self, space: t.Space, cards: Plan, env: Env) -> Plan:
+        """Those of the cards that lie in so many spaces, by choice."""
+        assert space.quant is not None
+        number = self.plans.num(space.quant.n, env)
+        asked = t.Sel("card", space.quant, span=space.span)
+        chosen = self.pick(self.plans.spaces(space, env), number, number, env, asked, SPACE).group
+        return ("filter", cards, ("member", ("slot-of", ("cand", env.depth)), chosen))
 
     def _renewed(self, sel: t.Sel, env: Env) -> None:
         """Piles are looked into, not from the top of one: those that hold too few cards are renewed first."""

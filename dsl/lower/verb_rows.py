@@ -12,12 +12,19 @@ from .people import NOBODY
 from .primitives import OTHER_SIDE, PRIMITIVES, SIDES
 from .rewriting import is_card, performers, within
 from .scope import Bind, Env
-from .selecting import CARD, ORDER, SPACE, Chosen
+from .selecting import CARD, ORDER, SPACE, Chosen, some_spaces
 from .unlowered import Unlowered
 from .verb_base import VerbBase
 
 PLACES = {"": 0, "top": 0, "bottom": 1, "any order": 0, "shuffled": 3, "face down": 4, "random": 2}
 THE_CARDS = t.Ref("param cards", "cards", "cards")
+
+
+def _two(cards: t.Sel) -> bool:
+    """ "Two Villains", "the Villains in two city spaces"."""
+    space = some_spaces(cards)
+    quant = cards.quant if space is None or space.quant is None else space.quant
+    return quant.n == t.Num(2)
 
 
 class VerbRows(VerbBase):
@@ -129,7 +136,7 @@ class VerbRows(VerbBase):
 
     def _exchanged(self, one: t.Value, other: t.Value | None, verb: VerbDef, env: Env, node: t.Do) -> Plan:
         """Two cards that change places, at once; nothing if there are no two."""
-        if other is None and isinstance(one, t.Sel) and one.quant.n != t.Num(2):
+        if other is None and isinstance(one, t.Sel) and not _two(one):
             raise Unlowered("exchanging one thing with nothing", node)
         local = self.code.cleared()
         for at, value in enumerate((one,) if other is None else (one, other)):

@@ -353,9 +353,11 @@ class Keywords(Base):
         return self.grant(subject if subject is not None else YOU, row, lose=False)
 
     def price_phrase(self, row: Row) -> t.Arg | None:
-        """ "for 2 less", "for free" is an adverb; "for half its cost"."""
+        """ "for 2 less", "for free" is an adverb; "for half its cost": that of the card it is the price of."""
         row.take()
+        was, self.role_said = self.role_said, True
         n = self.number(row)
+        self.role_said = was
         word = row.peek()
         if word is not None and word.id in ("less", "more"):
             row.take()

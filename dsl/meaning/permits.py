@@ -70,7 +70,7 @@ class Permits(Base):
         if given is not None:
             act_effect = replace(act_effect, args=tuple(a for a in act_effect.args if a is not given))
             value = given.value
-            if isinstance(value, t.Arith):
+            if isinstance(value, t.Arith) and value.op in ("+", "-") and value.left == t.Ref("price", "number", ""):
                 price = t.Price("less" if value.op == "-" else "more", by=value.right)
             else:
                 raise Stop("not yet", verb.start, verb.end, verb.text)
