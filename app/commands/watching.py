@@ -20,7 +20,8 @@ from cardwright.dsl.source.disk import Disk, Question
 from .output import compile_for, count
 
 SETTLED = 100  # milliseconds without a further change: editors write in several steps
-SECOND_LOOK = 5000  # milliseconds after which is looked without being told, for disks that do not tell
+PAUSE = 250  # milliseconds without being told of anything
+SECOND_LOOK = 20  # pauses after which is looked without being told, for disks that do not tell
 
 
 def watch(paths: Sequence[Path], cache: str, show: Callable[[Checked], None]) -> NoReturn:
@@ -35,16 +36,17 @@ def watch(paths: Sequence[Path], cache: str, show: Callable[[Checked], None]) ->
             folders = _folders(answers)
             typer.echo(f"watching {count(len(folders), 'folder')}; Ctrl-C ends it\n")
             sys.stdout.flush()
-            for _ in watchfiles.watch(
+            told = watchfiles.watch(
                 *folders,
                 recursive=False,
                 debounce=10 * SETTLED,
                 step=SETTLED,
-                rust_timeout=SECOND_LOOK,
+                rust_timeout=PAUSE,
                 yield_on_timeout=True,
                 raise_interrupt=True,
-            ):
-                if _changed(answers):
+            )
+            for number, changes in enumerate(told):  # at the first pause too: of what came before nobody told
+                if (changes or number % SECOND_LOOK == 0) and _changed(answers):
                     break
     except KeyboardInterrupt:
         raise typer.Exit(code) from None

@@ -215,10 +215,18 @@ def test_a_file_that_must_not_be_written_is_left_and_named(tmp_path: Path, monke
     assert file.read_text() == HEAD + WRONG
 
 
+def heeding_interrupts() -> None:
+    """Whoever is started in the background of a shell is made deaf to Ctrl-C, and so are those it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def watching(*paths: str) -> Iterator[tuple[queue.Queue[str], subprocess.Popen[str]]]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "cardwright", "check", "--watch", *paths], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "cardwright", "check", "--watch", *paths],
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=heeding_interrupts if os.name == "posix" else None,
     )
     lines: queue.Queue[str] = queue.Queue()
 
