@@ -1,4 +1,4 @@
-"""Counters that reach a number: "When the Danger Level is 9." is also so when it goes from 8 to 10."""
+"""Counters that reach a number: one that loses the game at 9 also does when it goes from 8 to 10."""
 
 from __future__ import annotations
 

@@ -366,7 +366,7 @@ class Verbs(Base):
             raise row.stop("expected noun")
         if word.type == "PRO" and word.id in ("it", "that"):
             row.take()
-            if row.kind() == "NOUN" and row.peek().kind == "function":  # type: ignore[union-attr]
+            if row.kind() == "NOUN" and row.need().kind == "function":
                 row.take()
             return t.Instead(t.Nothing(""), "event")
         raise row.stop("not yet", f"“{verb}”")

@@ -6,6 +6,7 @@ runs it. The source comes from verified code only. Must not know opcodes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from types import CodeType, FunctionType, TracebackType
 from typing import TYPE_CHECKING, Any
@@ -225,16 +226,14 @@ class Functions:
         return acts.offered
 
     def _heard(self, listeners: tuple[int, ...]) -> Any:
-        try:
-            source = self.heard.heard(listeners)
-            return self._functions(compile(source, "<heard>", "exec", dont_inherit=True))["heard"]
-        except TOO_MUCH:
-            return lambda *_: listeners  # too long a test: each of them may hear
+        return self._hearing(self.heard.heard, listeners)
 
     def _heards(self, listeners: tuple[int, ...]) -> Any:
+        return self._hearing(self.heard.heards, listeners)
+
+    def _hearing(self, write: Callable[[tuple[int, ...]], str], listeners: tuple[int, ...]) -> Any:
         try:
-            source = self.heard.heards(listeners)
-            return self._functions(compile(source, "<heard>", "exec", dont_inherit=True))["heard"]
+            return self._functions(compile(write(listeners), "<heard>", "exec", dont_inherit=True))["heard"]
         except TOO_MUCH:
             return lambda *_: listeners  # too long a test: each of them may hear
 
