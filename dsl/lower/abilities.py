@@ -26,12 +26,12 @@ from .patterns import Patterns
 from .plans import Plans
 from .reaching import starts
 from .rewriting import (
-    _about_this,
-    _exchanging,
-    _others,
+    about_this,
     asked_by_keyword,
     asked_then,
     better_line,
+    exchanging,
+    others,
     substituted,
     there,
     used_any_turn,
@@ -232,9 +232,7 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
     def chosen(self, effect: t.Effect) -> t.Effect:
         """What is done once its player has chosen to use it: the "may" is the choice to use it."""
         if isinstance(effect, t.May):
-            paid = _others(effect.effect) if isinstance(effect.effect, t.Do) else effect.effect
-            assert isinstance(paid, t.Effect)
-            return paid
+            return others(effect.effect) if isinstance(effect.effect, t.Do) else effect.effect
         if isinstance(effect, t.PayTo) and effect.may:
             return replace(effect, may=False)
         if isinstance(effect, t.If):
@@ -250,9 +248,9 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
             for node in line.walk():
                 if (
                     isinstance(node, t.Do)
-                    and any(_about_this(a) for a in node.args)
+                    and any(about_this(a.value) for a in node.args)
                     or isinstance(node, t.Is)
-                    and _about_this(t.Arg("", node.what))
+                    and about_this(node.what)
                 ):
                     found += [self.ids.zones[n.zone] for n in node.walk() if isinstance(n, t.Zone)]
         zones = self.ids.image.zones
@@ -359,10 +357,9 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
         if isinstance(better, t.Do):
             old = next(arg.value for arg in better.args if arg.role == "instead of")
             new = next(arg.value for arg in better.args if arg.role == "cards")
-            made = _exchanging(body, better.verb, old, new)
+            made = exchanging(body, better.verb, old, new)
             if made == body:
                 raise Unlowered("instead of what the line before does not say", better)
-            assert isinstance(made, t.Effect)
             return made
         assert isinstance(better, t.Instead)
         given = better.effect

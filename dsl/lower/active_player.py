@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from cardwright.dsl.meaning import tree as t
 
@@ -24,12 +23,9 @@ def is_active(who: object) -> bool:
     return isinstance(pred, t.Fits) and isinstance(pred.cond, t.Is) and pred.cond.state == "active"
 
 
-def _own(node: Any, who: object) -> Any:
-    if node == who or isinstance(node, t.Ref) and (node.to, node.type) == ("loop", "player"):
-        return YOU
-    if isinstance(node, tuple):
-        return tuple(_own(part, who) for part in node)
-    if isinstance(node, t.Node):
-        parts = {name: getattr(node, name) for name in node.__dataclass_fields__ if name != "span"}
-        return replace(node, **{n: _own(p, who) for n, p in parts.items() if isinstance(p, (t.Node, tuple))})
-    return node
+def _own(effect: t.Effect, who: object) -> t.Effect:
+    def own(node: t.Node) -> t.Node | None:
+        them = isinstance(node, t.Ref) and (node.to, node.type) == ("loop", "player")
+        return YOU if them or node == who else None
+
+    return t.mapped(t.Effect, effect, own)

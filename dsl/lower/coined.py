@@ -5,7 +5,6 @@ Must not know what a line does."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from cardwright.dsl.meaning import tree as t
 
@@ -15,9 +14,7 @@ def with_coined_words(text: t.CardText) -> t.CardText:
     meant = {name: noun for node in text.walk() if (found := _coins(node)) for name, noun in (found,)}
     if not meant:
         return text
-    made = _spoken(text, meant)
-    assert isinstance(made, t.CardText)
-    return made
+    return _spoken(text, meant)
 
 
 def called_somewhere(text: t.CardText) -> set[str]:
@@ -39,22 +36,16 @@ def _coins(node: object) -> tuple[str, str] | None:
     return (role.name.text, what.noun) if isinstance(role.name, t.NameValue) else None
 
 
-def _spoken(node: object, meant: dict[str, str]) -> object:
-    if isinstance(node, tuple):
-        return tuple(_spoken(part, meant) for part in node)
-    if not isinstance(node, t.Node):
+def _spoken(text: t.CardText, meant: dict[str, str]) -> t.CardText:
+    def spoken(node: t.Node) -> t.Node:
+        if _coins(node):
+            return t.Nothing("")
+        node = node.with_children(spoken)
+        if isinstance(node, t.Sel) and node.noun == "card":
+            for pred in node.where:
+                if isinstance(pred, t.Named) and isinstance(pred.value, t.NameValue) and pred.value.text in meant:
+                    rest = tuple(other for other in node.where if other is not pred)
+                    return replace(node, noun=meant[pred.value.text], where=rest)
         return node
-    if _coins(node):
-        return t.Nothing("")
-    changed: dict[str, Any] = {
-        name: _spoken(old, meant)
-        for name in node.__dataclass_fields__
-        if name != "span" and isinstance(old := getattr(node, name), (t.Node, tuple))
-    }
-    node = replace(node, **changed)
-    if isinstance(node, t.Sel) and node.noun == "card":
-        for pred in node.where:
-            if isinstance(pred, t.Named) and isinstance(pred.value, t.NameValue) and pred.value.text in meant:
-                rest = tuple(other for other in node.where if other is not pred)
-                return replace(node, noun=meant[pred.value.text], where=rest)
-    return node
+
+    return t.mapped(t.CardText, text, spoken)

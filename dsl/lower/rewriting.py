@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
 from cardwright.dsl.meaning import tree as t
 
 from .unlowered import Unlowered
 
+N = TypeVar("N", bound=t.Node)
 PERFORMER = "performer"  # parameter: who does the whole effect, where somebody else is "you" in a part of it
 
 
@@ -16,20 +17,13 @@ def each_chooses(effect: t.Choose, who: t.Sel | t.Union) -> t.Choose:
     """ "Each other player reveals a card or you get +1 Attack": each of them chooses for themselves, "they" are the one
     that chooses and "you" is still who does the whole."""
 
-    def own(node: Any) -> Any:
+    def own(node: t.Node) -> t.Node | None:
         if node == who:
             return t.Ref("loop", "player", "they")
-        if isinstance(node, t.Ref) and node.to == "you":
-            return replace(node, to=f"param {PERFORMER}")
-        if isinstance(node, tuple):
-            return tuple(own(part) for part in node)
-        if isinstance(node, t.Node):
-            parts = {name: getattr(node, name) for name in node.__dataclass_fields__}
-            changed = {n: own(part) for n, part in parts.items() if isinstance(part, (t.Node, tuple)) and n != "span"}
-            return replace(node, **changed)
-        return node
+        return replace(node, to=f"param {PERFORMER}") if isinstance(node, t.Ref) and node.to == "you" else None
 
-    return replace(effect, who=t.Ref("loop", "player", "they"), modes=own(effect.modes))
+    modes = tuple(t.mapped(t.Effect, mode, own) for mode in effect.modes)
+    return replace(effect, who=t.Ref("loop", "player", "they"), modes=modes)
 
 
 def used_any_turn(body: t.Effect) -> bool:
@@ -110,70 +104,35 @@ def asked_then(part: t.Effect) -> t.Effect:
 
 def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
     """A keyword's body with its parameters filled in."""
-    filled = _fill(body, {f"param {arg.role}": arg.value for arg in args})
-    assert isinstance(filled, t.CardText)
-    return filled
+    return _filled(t.CardText, body, {f"param {arg.role}": arg.value for arg in args})
 
 
-def icons_said(node: object) -> object:
-    """A tree in which cards that share an icon with icons in brackets are said as a card says it: "[A] or [B]"."""
-    if isinstance(node, tuple):
-        return tuple(icons_said(part) for part in node)
-    if isinstance(node, t.HasIconRef) and isinstance(node.of, t.IconValue) and not node.none and not node.family:
+def icons_said(node: t.CardText) -> t.CardText:
+    """A text in which cards that share an icon with icons in brackets are said as a card says it: "[A] or [B]"."""
+
+    def said(node: t.Node) -> t.Node | None:
+        if not isinstance(node, t.HasIconRef) or not isinstance(node.of, t.IconValue) or node.none or node.family:
+            return None
         icons = tuple(t.HasIcon(icon) for icon in dict.fromkeys(node.of.icons))
         return icons[0] if len(icons) == 1 else t.AnyOf(icons)
-    if isinstance(node, t.Node):
-        changed: dict[str, Any] = {
-            name: icons_said(old)
-            for name in node.__dataclass_fields__
-            if isinstance(old := getattr(node, name), (t.Node, tuple)) and name != "span"
-        }
-        return replace(node, **changed)
-    return node
+
+    return t.mapped(t.CardText, node, said)
 
 
 def with_points(body: t.CardText, given: str, usual: str) -> t.CardText:
     """A keyword's body whose player gets points of another kind."""
-    made = _pointed(body, given, usual)
-    assert isinstance(made, t.CardText)
-    return made
 
-
-def _pointed(node: object, given: str, usual: str) -> object:
-    if isinstance(node, tuple):
-        return tuple(_pointed(part, given, usual) for part in node)
-    if isinstance(node, t.Get):
+    def pointed(node: t.Node) -> t.Node | None:
+        if not isinstance(node, t.Get):
+            return None
         return replace(node, amounts=tuple(replace(a, unit=given) if a.unit == usual else a for a in node.amounts))
-    if isinstance(node, t.Node):
-        changed: dict[str, Any] = {
-            name: _pointed(old, given, usual)
-            for name in node.__dataclass_fields__
-            if isinstance(old := getattr(node, name), (t.Node, tuple))
-        }
-        return replace(node, **changed)
-    return node
+
+    return t.mapped(t.CardText, body, pointed)
 
 
 def elsewhere(body: t.CardText, given: t.Value, usual: t.Value) -> t.CardText:
     """A keyword's body that uses another place."""
-
-    def moved(node: object) -> object:
-        if node == usual:
-            return given
-        if isinstance(node, tuple):
-            return tuple(moved(part) for part in node)
-        if isinstance(node, t.Node):
-            changed: dict[str, Any] = {
-                name: moved(old)
-                for name in node.__dataclass_fields__
-                if isinstance(old := getattr(node, name), (t.Node, tuple)) and name != "span"
-            }
-            return replace(node, **changed)
-        return node
-
-    made = moved(body)
-    assert isinstance(made, t.CardText)
-    return made
+    return t.mapped(t.CardText, body, lambda node: given if node == usual else None)
 
 
 def better_line(body: t.Effect) -> bool:
@@ -191,35 +150,26 @@ def asked_by_keyword(body: t.CardText) -> t.If | None:
     return only if isinstance(only, t.If) and only.otherwise is None and not only.unless else None
 
 
-def _exchanging(node: object, verb: str, old: t.Value, new: t.Value) -> object:
-    """A tree in which a verb is done to something else."""
-    if isinstance(node, tuple):
-        return tuple(_exchanging(part, verb, old, new) for part in node)
-    if isinstance(node, t.Do) and node.verb == verb:
+def exchanging(body: t.Effect, verb: str, old: t.Value, new: t.Value) -> t.Effect:
+    """An effect in which a verb is done to something else."""
+
+    def changed(node: t.Node) -> t.Node | None:
+        if not isinstance(node, t.Do) or node.verb != verb:
+            return None
         args = tuple(replace(arg, value=new) if arg.role == "cards" and arg.value == old else arg for arg in node.args)
         return replace(node, args=args)
-    if isinstance(node, t.Node):
-        changed: dict[str, Any] = {}
-        for name in node.__dataclass_fields__:
-            part = getattr(node, name)
-            if isinstance(part, (t.Node, tuple)):
-                changed[name] = _exchanging(part, verb, old, new)
-        return replace(node, **changed)
-    return node
+
+    return t.mapped(t.Effect, body, changed)
 
 
 def located(body: t.CardText, zone: str) -> t.CardText:
     """A place's text, with "here" as that place."""
-    filled = _fill(body, {"here": t.Zone(zone)})
-    assert isinstance(filled, t.CardText)
-    return filled
+    return _filled(t.CardText, body, {"here": t.Zone(zone)})
 
 
 def there(line: t.Line, zone: str) -> t.Line:
     """ "here", and "there" without a place named before it: where cards of this kind are."""
-    filled = _fill(line, {"here": t.Zone(zone), "there": t.Zone(zone)})
-    assert isinstance(filled, t.Line)
-    return filled
+    return _filled(t.Line, line, {"here": t.Zone(zone), "there": t.Zone(zone)})
 
 
 def waits_for_this(effect: t.When) -> bool:
@@ -230,56 +180,47 @@ def waits_for_this(effect: t.When) -> bool:
     )
 
 
-def _about_this(arg: t.Arg) -> bool:
-    return isinstance(arg.value, t.Ref) and arg.value.to == "this"
+def about_this(value: t.Node) -> bool:
+    """Whether it is the card itself."""
+    return isinstance(value, t.Ref) and value.to == "this"
 
 
-def _others(node: object) -> object:
-    """The same tree, with every selector of cards meaning others than this card."""
-    if isinstance(node, tuple):
-        return tuple(_others(part) for part in node)
-    if isinstance(node, t.Node):
-        changed: dict[str, Any] = {}
-        for name in node.__dataclass_fields__:
-            old = getattr(node, name)
-            if isinstance(old, (t.Node, tuple)):
-                changed[name] = _others(old)
-        if isinstance(node, t.Sel) and node.noun != "player" and node.quant.kind in ("exactly", "up to"):
-            changed["other"] = True
-        return replace(node, **changed)
-    return node
+def others(effect: t.Effect) -> t.Effect:
+    """The same effect, with every selector of cards meaning others than this card."""
+
+    def other(node: t.Node) -> t.Node:
+        made = node.with_children(other)
+        if isinstance(made, t.Sel) and made.noun != "player" and made.quant.kind in ("exactly", "up to"):
+            return replace(made, other=True)
+        return made
+
+    return t.mapped(t.Effect, effect, other)
 
 
-def _fill(node: object, values: dict[str, t.Value]) -> object:
-    if isinstance(node, t.Ref) and node.to in values:
-        return values[node.to]
-    if isinstance(node, t.Ref) and node.form in ("here", "there") and node.to == "this" and node.form in values:
-        return values[node.form]
-    if isinstance(node, t.SlotEffect) and f"param {node.name}" in values:
-        given = values[f"param {node.name}"]
-        return given.effect if isinstance(given, t.EffectValue) else node
-    if isinstance(node, t.TermCond) and node.term in values:
-        said = values[node.term]
-        return (t.NotCond(said.cond) if node.negated else said.cond) if isinstance(said, t.CondValue) else node
-    if isinstance(node, t.SlotCond) and f"param {node.name}" in values:
-        given = values[f"param {node.name}"]
-        return given.cond if isinstance(given, t.CondValue) else node
-    if isinstance(node, tuple):
-        return tuple(_fill(part, values) for part in node)
-    if isinstance(node, t.Node):
-        changed: dict[str, Any] = {}
-        for name in node.__dataclass_fields__:
-            old = getattr(node, name)
-            if isinstance(old, (t.Node, tuple)):
-                new = _fill(old, values)
-                if new is not old:
-                    changed[name] = new
-        if isinstance(node, t.Named) and isinstance(named := changed.get("value"), t.NameValue):
-            changed["attr"] = named.attr
-        if isinstance(node, t.Amount) and isinstance(price := changed.get("value"), t.ValueSort) and price.options:
-            changed |= {"value": price.options[0], "unit": price.sort}
-        return replace(node, **changed) if changed else node
-    return node
+def _filled(kind: type[N], text: t.Node, values: dict[str, t.Value]) -> N:
+    """A tree with references, slots and terms replaced by what they stand for."""
+
+    def fill(node: t.Node) -> t.Node:
+        match node:
+            case t.Ref() if node.to in values:
+                return values[node.to]
+            case t.Ref(form="here" | "there", to="this") if node.form in values:
+                return values[node.form]
+            case t.SlotEffect() if (given := values.get(f"param {node.name}")) is not None:
+                return given.effect if isinstance(given, t.EffectValue) else node
+            case t.SlotCond() if (given := values.get(f"param {node.name}")) is not None:
+                return given.cond if isinstance(given, t.CondValue) else node
+            case t.TermCond() if (said := values.get(node.term)) is not None:
+                return (t.NotCond(said.cond) if node.negated else said.cond) if isinstance(said, t.CondValue) else node
+        made = node.with_children(fill)
+        match made:
+            case t.Named(value=t.NameValue(attr=attr) as name) if name not in node.children():
+                return replace(made, attr=attr)
+            case t.Amount(value=t.ValueSort(sort=sort, options=(price, *_)) as given) if given not in node.children():
+                return replace(made, value=price, unit=sort)
+        return made
+
+    return t.mapped(kind, text, fill)
 
 
 def is_card(value: t.Value) -> bool:

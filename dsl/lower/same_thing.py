@@ -6,7 +6,6 @@ Trees only; must not emit code.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from cardwright.dsl.meaning import tree as t
 
@@ -61,15 +60,17 @@ def chosen_anew(text: t.CardText, line: t.Line) -> t.Line:
     own = same.of is None or isinstance(same.of, t.Ref) and same.of.to == "this"
     if len(meant) != 1 or not own or same.times is not None:
         raise Unlowered("an effect in which something else is chosen", same)
-    body = _told_at(_choosing(meant[0].body, same.edit.what, same), same.span)
-    assert isinstance(body, t.Effect)
-    return replace(line, body=body)
+    return replace(line, body=_told_at(_choosing(meant[0].body, same.edit.what, same), same.span))
 
 
-def _told_at(node: object, span: t.Span) -> object:
+def _told_at(effect: t.Effect, span: t.Span) -> t.Effect:
     """A tree whose effects are said where another line says to do the same."""
-    made = _parts(node, lambda part: _told_at(part, span))
-    return replace(made, span=span) if isinstance(made, t.Effect) else made
+
+    def told(node: t.Node) -> t.Node:
+        made = node.with_children(told)
+        return replace(made, span=span) if isinstance(made, t.Effect) else made
+
+    return t.mapped(t.Effect, effect, told)
 
 
 def _choosing(body: t.Effect, what: t.Value, same: t.SameEffect) -> t.Effect:
@@ -77,24 +78,14 @@ def _choosing(body: t.Effect, what: t.Value, same: t.SameEffect) -> t.Effect:
     old = choice.what if choice is not None else None
     if isinstance(what, t.ValueSort) and isinstance(old, t.ValueSort) and old.sort == what.sort and old.options:
         assert choice is not None
-        made = _replaced(body, choice, replace(choice, what=what))
-        assert isinstance(made, t.Effect)
-        return made
+        return _replaced(body, choice, replace(choice, what=what))
     player = isinstance(choice, t.ChooseValue) and isinstance(choice.what, t.Sel) and choice.what.noun == "player"
     if choice is not None and player and isinstance(body, t.Seq) and body.effects[0] is choice:
         rest = body.effects[1:] if len(body.effects) > 2 else body.effects[1]
         kept = replace(body, effects=rest, joins=body.joins[1:]) if isinstance(rest, tuple) else rest
-        made = _fixed(kept, f"bind {choice.binds}", what)
-        assert isinstance(made, t.Effect)
-        return made
+        fixed = f"bind {choice.binds}"
+        return t.mapped(t.Effect, kept, lambda node: what if isinstance(node, t.Ref) and node.to == fixed else None)
     raise Unlowered("an effect in which that is not chosen", same)
-
-
-def _fixed(node: object, to: str, value: t.Value) -> object:
-    """A tree in which what was chosen is this."""
-    if isinstance(node, t.Ref) and node.to == to:
-        return value
-    return _parts(node, lambda part: _fixed(part, to, value))
 
 
 def with_other(effect: t.Effect, on: t.Value) -> t.Effect:
@@ -105,10 +96,10 @@ def with_other(effect: t.Effect, on: t.Value) -> t.Effect:
     elif isinstance(on, t.Sel | t.Ref) and _players(on):
         return effect
     else:
-        made = _replaced(effect, _object(effect), on)
+        done_to = _object(effect)
+        made = _replaced(effect, done_to, on) if done_to is not None else effect
     if made == effect:
         raise Unlowered("the same thing with what was not spoken of", on)
-    assert isinstance(made, t.Effect)
     return made
 
 
@@ -127,27 +118,16 @@ def _object(effect: t.Effect) -> t.Value | None:
     return None
 
 
-def _of(node: object, zone: str, owner: t.Value | None) -> object:
+def _of(effect: t.Effect, zone: str, owner: t.Value | None) -> t.Effect:
     """A tree in which "your" place of this sort is somebody else's."""
-    if isinstance(node, t.Zone) and node.zone == zone and isinstance(node.owner, t.Ref) and node.owner.to == "you":
-        return replace(node, owner=owner)
-    return _parts(node, lambda part: _of(part, zone, owner))
+
+    def other(node: t.Node) -> t.Node | None:
+        if not isinstance(node, t.Zone) or node.zone != zone or not isinstance(node.owner, t.Ref):
+            return None
+        return replace(node, owner=owner) if node.owner.to == "you" else None
+
+    return t.mapped(t.Effect, effect, other)
 
 
-def _replaced(node: object, old: t.Node | None, new: t.Node) -> object:
-    if node == old:
-        return new
-    return _parts(node, lambda part: _replaced(part, old, new))
-
-
-def _parts(node: object, change: Any) -> Any:
-    if isinstance(node, tuple):
-        return tuple(change(part) for part in node)
-    if isinstance(node, t.Node):
-        changed: dict[str, Any] = {
-            name: change(old)
-            for name in node.__dataclass_fields__
-            if isinstance(old := getattr(node, name), (t.Node, tuple))
-        }
-        return replace(node, **changed)
-    return node
+def _replaced(effect: t.Effect, old: t.Node, new: t.Node) -> t.Effect:
+    return t.mapped(t.Effect, effect, lambda node: new if node == old else None)

@@ -13,7 +13,7 @@ from .copies import Copies, copied_by
 from .discounts import discount
 from .effects import Effects
 from .patterns import ROWS
-from .rewriting import _others, bounded, never, replacing
+from .rewriting import bounded, never, others, replacing
 from .scope import Bind, Env
 from .twins import Twins
 from .unlowered import Unlowered, all_of
@@ -212,8 +212,7 @@ class Standing(AbilityBase):
         elif any(arg.role != "cards" for arg in act.args):
             raise Unlowered(f"a cost to {act.verb} from a place", part)
         where = self.ids.plan(self.affects(about, Env().candidate()))
-        cost = _others(part.cost)  # what one pays with is not the card itself
-        assert isinstance(cost, t.Effect)
+        cost = others(part.cost)  # what one pays with is not the card itself
         possible = self.ids.plan(Twins(self.plans).possible(cost, Env().candidate()))
         zones = self.itself(about)
         condition = self.condition(conditions, Env())

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any
 
 from cardwright.dsl.text.flat import Clause, Word
 from cardwright.dsl.words import Term, Verb, Zone
@@ -103,7 +102,7 @@ class Asides(Base):
         if said not in ("round up", "round down"):
             return None
         made = _rounded(before, said.split()[1])
-        return made if isinstance(made, t.Effect) and made != before else None
+        return made if made != before else None
 
     def in_any_game(self, word: Word, value: t.Value) -> bool:
         """ "Any Villain Group (even in solo)": whoever plays, nothing asks for a certain one."""
@@ -128,14 +127,13 @@ class Asides(Base):
         return True
 
 
-def _rounded(node: Any, way: str) -> Any:
+def _rounded(effect: t.Effect, way: str) -> t.Effect:
     """The same with what was divided rounded that way."""
-    if isinstance(node, tuple):
-        return tuple(_rounded(part, way) for part in node)
-    if not isinstance(node, t.Node):
-        return node
-    parts = {name: getattr(node, name) for name in node.__dataclass_fields__ if name != "span"}
-    changed = {n: _rounded(part, way) for n, part in parts.items() if isinstance(part, (t.Node, tuple))}
-    if isinstance(node, t.Arith) and node.op == "//" and not node.rounding:
-        changed["rounding"] = way
-    return replace(node, **changed)
+
+    def rounded(node: t.Node) -> t.Node:
+        made = node.with_children(rounded)
+        if isinstance(made, t.Arith) and made.op == "//" and not made.rounding:
+            return replace(made, rounding=way)
+        return made
+
+    return t.mapped(t.Effect, effect, rounded)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 from cardwright.dsl.text.flat import Word
 
 from . import tree as t
@@ -26,25 +23,12 @@ def in_order(effect: t.Effect, word: Word) -> t.Effect:
         Stop: Nobody is spoken of whom the order could be meant for.
     """
     if word.id == LEFT_FIRST:
-        made = _others_first(effect)
+        made = t.mapped(t.Effect, effect, lambda node: OTHERS_THEN_YOU if node == EVERYBODY else None)
         if made != effect:
-            assert isinstance(made, t.Effect)
             return made
     elif any(_each_card(node) for node in effect.walk()):
         return effect
     raise Stop("not yet", word.start, word.end, word.text, "the order of something else")
-
-
-def _others_first(node: Any) -> Any:
-    if node == EVERYBODY:
-        return OTHERS_THEN_YOU
-    if isinstance(node, tuple):
-        return tuple(_others_first(part) for part in node)
-    if isinstance(node, t.Node):
-        parts = {name: getattr(node, name) for name in node.__dataclass_fields__ if name != "span"}
-        changed = {n: _others_first(part) for n, part in parts.items() if isinstance(part, (t.Node, tuple))}
-        return replace(node, **changed)
-    return node
 
 
 def _each_card(node: t.Node) -> bool:

@@ -59,6 +59,7 @@ from .node import (
     Pred,
     Span,
     Value,
+    mapped,
 )
 from .numbers import (
     Arith,
@@ -223,4 +224,5 @@ __all__ = [
     "ValueSort",
     "When",
     "Zone",
+    "mapped",
 ]

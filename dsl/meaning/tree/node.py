@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, Self, TypeVar
 
 Span = tuple[int, int]
 NO_SPAN: Span = (0, 0)
@@ -31,6 +32,41 @@ class Node:
             found = tuple(inside)
             object.__setattr__(self, _INSIDE, found)
         return found
+
+    def with_children(self, change: Callable[[Node], Node]) -> Self:
+        """This node with every node directly inside it changed; itself, where nothing is."""
+        changed: dict[str, Any] = {}
+        for name in self.__dataclass_fields__:
+            old = getattr(self, name)
+            new = _changed(old, change)
+            if new is not old:
+                changed[name] = new
+        return replace(self, **changed) if changed else self
+
+
+N = TypeVar("N", bound=Node)
+
+
+def mapped(kind: type[N], node: Node, change: Callable[[Node], Node | None]) -> N:
+    """A tree of that kind, changed from the outside in: what `change` gives for a node stands there and is not looked
+    into; where it gives None, the node stays and what lies in it is asked about."""
+
+    def made(part: Node) -> Node:
+        new = change(part)
+        return part.with_children(made) if new is None else new
+
+    result = made(node)
+    assert isinstance(result, kind)
+    return result
+
+
+def _changed(value: object, change: Callable[[Node], Node]) -> object:
+    if isinstance(value, Node):
+        return change(value)
+    if isinstance(value, tuple):
+        parts = tuple(_changed(part, change) for part in value)
+        return value if all(new is old for new, old in zip(parts, value, strict=True)) else parts
+    return value
 
 
 def _nodes(value: object) -> Iterator[Node]:
