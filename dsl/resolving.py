@@ -5,7 +5,7 @@ texts mean.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cardwright.dsl.diagnostics import Finding
 from cardwright.dsl.lower.resolved import Resolver, Unresolved
@@ -59,20 +59,21 @@ class Kept:
         return self._once(key, (text,), lambda: self._declarations.words(kind, words, text, scope))
 
     def _once(self, key: Key, alive: tuple[object, ...], work: Callable[[], R]) -> R:
-        kept = self._results.get(key)
+        kept: tuple[Any, Unresolved | None, list[Finding]] | None = self._results.get(key)
         if kept is None:
             before = len(self._collected)
             failure: Unresolved | None = None
-            made: object = None
+            result: Any = None
             try:
-                made = work()
+                result = work()
             except Unresolved as stopped:
                 failure = stopped
-            kept = (made, failure, self._collected[before:])
+            kept = (result, failure, self._collected[before:])
             self._results[key] = kept
             self._alive += alive
         self.findings += kept[2]
         if kept[1] is not None:
             self.broken = True
             raise kept[1]
-        return kept[0]  # type: ignore[return-value]
+        made: R = kept[0]
+        return made

@@ -126,7 +126,12 @@ class Nouns(Base):
         if word.type == "ART" and word.id == "its" and row.kind(1) == "NOUN" and row.id(1) == "owner":
             row.take()
             owner = row.take()
-            whose = "" if row.is_("POSS") else f" of {self.resolve('it', word).to}"  # of each, or of one named before
+            whose = ""  # of each
+            if not row.is_("POSS"):
+                one = self.resolve("it", word)
+                if not isinstance(one, t.Ref):
+                    raise Stop("not yet", word.start, owner.end, "its owner", "the owner of one not named")
+                whose = f" of {one.to}"
             return t.Ref(f"owner{whose}", "player", "its owner", span=span(word, owner))
         if word.type == "ART" and word.id in ("your", "its", "their", "his", "whose"):
             row.take()

@@ -293,8 +293,7 @@ class Numbers(Base):
         if got is not None:
             return got
         if printed:
-            ref = self.resolve("it", word)
-            return t.AttrOf(replace(ref, form=""), sense.id, True)
+            return t.AttrOf(self.unsaid(word), sense.id, True)
         return t.ValueSort(sense.id, (), span=span(word))
 
     def got_from(self, row: Row, attr: str) -> t.Value | None:
@@ -376,9 +375,7 @@ class Numbers(Base):
             raise_both = (t.Number(attr, ">=", low), t.Number(attr, "<=", high))
             return t.Fits(t.AllOf(tuple(t.Is(t.Ref("loop", "card", ""), (p,)) for p in raise_both)))
         if row.is_("PRO", "the same"):
-            word = row.take()
-            ref = self.resolve("it", word)
-            return t.Number(attr, "==", t.AttrOf(replace(ref, form=""), attr))
+            return t.Number(attr, "==", t.AttrOf(self.unsaid(row.take()), attr))
         op, value = self.compared(row)
         first = t.Number(attr, op, value)
         if op != "==" or not isinstance(value, t.Num):

@@ -395,8 +395,7 @@ class Phrases(Base):
             draft.where.append(t.Different(sense.id, same=True))
             return True
         if other is None:
-            other = self.resolve("it", word)
-            other = replace(other, form="")
+            other = self.unsaid(word)
         if sense.kind == "icons":
             draft.where.append(t.HasIconRef(sense.id, other))
         elif sense.kind == "name_kind":

@@ -84,10 +84,10 @@ class Pronouns(Base):
                 found = [t.Did(c.verb, "cards", place.owner, "way", negated=True)]
         return found
 
-    def pronoun(self, row: Row, word: str) -> t.Ref:
+    def pronoun(self, row: Row, word: str) -> t.Value:
         return self.resolve(word, row.take())
 
-    def resolve(self, form: str, word: Word, noun: str = "", many: bool | None = None) -> t.Ref:
+    def resolve(self, form: str, word: Word) -> t.Value:
         """The reference a pronoun stands for."""
         where = span(word)
         if self.each_said and form == "they" and not several_players(self.performer):
@@ -97,18 +97,18 @@ class Pronouns(Base):
         if form in ("there", "here"):
             beside = self.scope.find(lambda c: self.beside_it(c.value), word.text, where) if form == "here" else None
             if beside is not None and isinstance(beside.value, t.Zone):
-                return replace(beside.value, place="", span=where)  # type: ignore[return-value]
+                return replace(beside.value, place="", span=where)
             if form == "here" or not self.has(lambda c: c.type in ("space", "zone")):
                 return t.Ref("this", "space", form, span=where)
             found = self.scope.find(lambda c: c.type in ("space", "zone"), word.text, where)
             assert found is not None
             if isinstance(found.value, t.Zone) and found.value.owner is None:  # a place of the table is what it is
-                return replace(found.value, place="", span=where)  # type: ignore[return-value]
+                return replace(found.value, place="", span=where)
             if isinstance(found.value, t.Space) and found.value.name:
-                return replace(found.value, span=where)  # type: ignore[return-value]
+                return replace(found.value, span=where)
             return replace(found.ref, form=form, span=where)
         if form == "they":
-            return self.them(word) if word.text == "them" else self.they(word)  # type: ignore[return-value]
+            return self.them(word) if word.text == "them" else self.they(word)
         if form in ("the rest", "the other"):
             return self.rest(form, word)
         fits: Callable[[Candidate], bool]
@@ -135,12 +135,17 @@ class Pronouns(Base):
             found = self.waited_for(word)
         if found.ref.to == "each of them":
             self.scope.candidates.remove(found)  # from here on the one of the lead-in is meant
-            return self.described(found, t.Quant("exactly", t.Num(1)))  # type: ignore[return-value]
+            return self.described(found, t.Quant("exactly", t.Num(1)))
         if found.ref.to.startswith("held"):
-            return self.described(found, t.Quant("exactly", t.Num(1)))  # type: ignore[return-value]
+            return self.described(found, t.Quant("exactly", t.Num(1)))
         self.share(found)
         self.scope.again(found.ref)
         return replace(found.ref, form=form, span=where)
+
+    def unsaid(self, word: Word) -> t.Value:
+        """ "with the same cost", "a printed cost of 3": whose it is, where no word says so."""
+        one = self.resolve("it", word)
+        return replace(one, form="") if isinstance(one, t.Ref) else one
 
     def waited_for(self, word: Word) -> Candidate:
         """Behind "Each Villain gets …", "it" can only be the one that the lead-in of its own sentence waits for."""

@@ -8,7 +8,7 @@ What an event is about stands first among its arguments, wherever it stood in th
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from . import tree as t
 
@@ -28,7 +28,7 @@ def renumbered(text: N) -> N:
 
 
 def _renamed(node: N, names: dict[int, int]) -> N:
-    changes: dict[str, object] = {}
+    changes: dict[str, Any] = {}
     for field in fields(node):
         old: object = getattr(node, field.name)
         new = old
@@ -48,4 +48,4 @@ def _renamed(node: N, names: dict[int, int]) -> N:
             new = tuple(sorted(new, key=lambda arg: arg.role not in _SUBJECTS))
         if new is not old and new != old:
             changes[field.name] = new
-    return replace(node, **changes) if changes else node  # type: ignore[arg-type]
+    return replace(node, **changes) if changes else node

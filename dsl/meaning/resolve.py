@@ -160,9 +160,6 @@ class Resolver(
     def coined_name(self, sense: object) -> str:
         return str(getattr(sense, "id", "")).split(":", 1)[1]
 
-    def inner_effect(self, clause: object) -> t.Effect:
-        return Verbs.inner_effect(self, clause)  # type: ignore[arg-type]
-
     def chosen(self, row: Row, draft: Draft, verb: Word) -> bool:
         """ "the Hero they chose": what was chosen, by each for themselves."""
         found = self.scope.find(

@@ -392,8 +392,8 @@ class Sentences(Following):
         inner = self.with_other(effect, subject, ref)
         if inner is None:
             raise Stop("not yet", *clause.span, "what will be done")
-        if getattr(inner, "duration", ""):
-            inner = replace(inner, duration="")  # type: ignore[call-arg]
+        if isinstance(inner, t.Do | t.Change | t.Gain | t.Permit | t.When):
+            inner = replace(inner, duration="")
         origin = tuple(arg for arg in ahead.args if arg.role == "from")
         others = tuple(arg for arg in ahead.args if arg.role != "from")
         pattern = t.EventPattern(ahead.event, (*others, t.Arg(ahead.role, one), *origin))

@@ -50,7 +50,7 @@ def _card(kinds: list[Kind], visible: Visible) -> Schema:
         for spec in dict.fromkeys(card_form(kind, visible).fields.values()):
             for spelling in _spellings(spec):
                 properties[spelling] = _value(spec)
-                every.setdefault(spelling, True)  # type: ignore[arg-type]
+                every.setdefault(spelling, {})
         branches.append(
             {
                 "if": {"properties": {"kind": {"const": str(kind.name)}}, "required": ["kind"]},
