@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from cardwright.runtime.bytecode.image import Plan, ProcDef
@@ -99,6 +100,19 @@ class Code:
         label = self.label()
         self.place(label)
         return label
+
+    def each(self, group: Plan, body: Callable[[int], None]) -> None:
+        """Do something for each of a group, in its order; `body` takes the local that holds the one."""
+        self.eval(group)
+        members = self.store_new()
+        index, item = self.local(), self.local()
+        self.set(index, ("num", 0))
+        end = self.label()
+        start = self.here()
+        self.op("NEXT", members, index, item, end)
+        body(item)
+        self.op("JUMP", start)
+        self.place(end)
 
     def settle(self, start: int) -> None:
         """Move the prologue so far to an address passed already: what follows there may be entered by itself."""

@@ -353,17 +353,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         code.place(end)
 
     def _loop(self, group: Plan, env: Env, body: Callable[[Env], None]) -> None:
-        code = self.code
-        code.eval(group)
-        members = code.store_new()
-        index, item = code.local(), code.local()
-        code.set(index, ("num", 0))
-        end = code.label()
-        start = code.here()
-        code.op("NEXT", members, index, item, end)
-        body(env.with_item(("local", item)))
-        code.op("JUMP", start)
-        code.place(end)
+        self.code.each(group, lambda item: body(env.with_item(("local", item))))
 
     def each_of(self, group: Plan, env: Env, body: Callable[[Env], None]) -> None:
         """Do something for each member of a group."""

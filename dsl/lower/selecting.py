@@ -107,19 +107,13 @@ class Selecting:
         if found is None:
             return
         slots, count = found
-        code = self.code
-        code.eval(slots)
-        members = code.store_new()
-        index, item = code.local(), code.local()
-        code.set(index, ("num", 0))
-        end = code.label()
-        start = code.here()
-        code.op("NEXT", members, index, item, end)
-        code.eval(("local", item))
-        code.eval(count)
-        code.op("NEED")
-        code.op("JUMP", start)
-        code.place(end)
+
+        def need(slot: int) -> None:
+            self.code.eval(("local", slot))
+            self.code.eval(count)
+            self.code.op("NEED")
+
+        self.code.each(slots, need)
 
     def _together(self, sel: t.Sel, candidates: Plan, env: Env) -> Chosen:
         """ "Three cards with different costs": one after the other, all or none."""

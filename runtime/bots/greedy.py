@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.bytecode.per_image import PerImage
 from cardwright.runtime.play.game import Game
 
 from .outlook import Effect, Outlook, Sentence
@@ -133,15 +134,6 @@ class GreedyBot:
         ]
 
 
-_READ: dict[int, Outlook] = {}
 _MOST = 16
 
-
-def outlook_of(image: Image) -> Outlook:
-    """The reading of an image, read once."""
-    found = _READ.get(id(image))
-    if found is None or found.image is not image:
-        while len(_READ) >= _MOST:
-            del _READ[next(iter(_READ))]
-        found = _READ[id(image)] = Outlook(image)
-    return found
+outlook_of = PerImage(Outlook, _MOST)  # what a bot reads of an image, read once

@@ -11,6 +11,7 @@ from typing import cast
 
 from cardwright.runtime.bytecode.format import from_plain, to_plain
 from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.bytecode.per_image import PerImage
 from cardwright.runtime.machine import BackEnd, MachineFault, link
 from cardwright.runtime.machine import Machine as Core
 from cardwright.runtime.machine.interpreter import HOST_ERRORS as PYTHON_ERRORS
@@ -310,18 +311,9 @@ def _mapped(value: Value, mapping: Mapping[int, int], option: str) -> Value:
     return (*value[:at], mapping.get(card, card) if isinstance(card, int) else card, *value[at + 1 :])
 
 
-_LINKED: dict[int, Joint] = {}
 _MOST = 64
 
-
-def linked(image: Image) -> Joint:
-    """The machine of an image, linked once."""
-    found = _LINKED.get(id(image))
-    if found is None or found.image is not image:
-        while len(_LINKED) >= _MOST:
-            del _LINKED[next(iter(_LINKED))]
-        found = _LINKED[id(image)] = Joint(image)
-    return found
+linked = PerImage(Joint, _MOST)  # the machine of an image, linked once
 
 
 def pack(image: Image) -> object:
