@@ -40,6 +40,8 @@ class Conditions(Planning):
             if isinstance(cond.who, t.Ref) and cond.who.type in ("card", "cards"):
                 cond = replace(cond, who=None)  # "if it does": the card is what did it
             elif cond.who is not None or (env.cand is not None and bind is not None and bind.rows is not None):
+                if isinstance(cond.who, t.Sel):
+                    return self._any_did(cond, cond.who, env)
                 # of each player: whether that player has part in what was done
                 who = self.player(cond.who, env) if cond.who is not None else env.cand
                 assert who is not None
@@ -65,6 +67,12 @@ class Conditions(Planning):
         if isinstance(cond, t.AnyCond):
             return any_of([self.cond(c, env) for c in cond.conds])
         raise Unlowered(f"condition {type(cond).__name__}", cond)
+
+    def _any_did(self, cond: t.Done, who: t.Sel, env: Env) -> Plan:
+        """ "If any player does", "if each player does": of those players, one after the other."""
+        every = who.quant.kind in ("each", "all", "plural")
+        did = self.cond(replace(cond, who=None, negated=cond.negated != every), env.candidate())
+        return negate(("some", ("pfilter", self.players(who, env), did)), every)
 
     def exists(self, cond: t.Exists, env: Env) -> Plan:
         what = cond.what

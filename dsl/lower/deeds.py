@@ -9,6 +9,7 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.meaning.types import type_of
 from cardwright.runtime.bytecode.image import Plan
 
 from .arriving import arrive, way_in
@@ -43,7 +44,10 @@ class Deeds(VerbRows, Searching):
             if arg.role not in ROLES or arg.role == "price" and verb.procedure is None:
                 raise Unlowered(f"{effect.verb} with “{arg.role}”", arg)
         for mod in effect.mods:
-            if mod not in MODS and not (mod in SIDES and effect.verb == "turn") and not mod.startswith("without "):
+            turned = mod in SIDES and effect.verb == "turn"
+            # what lies at another card is known to those who knew it before, which is what "face down" means
+            hidden = mod == "facedown" and isinstance(self._args(effect).get("to"), t.Beside)
+            if mod not in MODS and not turned and not hidden and not mod.startswith("without "):
                 raise Unlowered(f"{effect.verb} “{mod}”", effect)
         if "fewer" in effect.mods:
             return self._fewer(effect, env)
@@ -65,6 +69,8 @@ class Deeds(VerbRows, Searching):
         if way:
             return arrive(self, effect, verb, env, params, way)
         to = self._args(effect).get("to")
+        if isinstance(to, t.Beside) and type_of(to.of) in ("player", "players"):
+            raise Unlowered("a place in front of a player", to)
         if isinstance(to, t.Beside) and isinstance(to.of, t.Space) and self.plans.over(to.of.zone):
             return self._above(effect, verb, env, params, to, tail)
         if isinstance(verb.does, t.Do) and verb.does.verb == "attach" and isinstance(to, t.Sel):

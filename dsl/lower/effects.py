@@ -206,8 +206,11 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         """Each of them is asked; what those did who did it can be meant by what follows ("for each who does")."""
         binds = [node.binds for node in effect.walk() if isinstance(node, t.Do) and node.binds]
         every = {bind: self.code.cleared() for bind in binds}
+        meant = self.code.cleared() if self.asked_about & set(binds) else -1
 
         def one(inner: Env) -> None:
+            if meant >= 0:
+                self.code.set(meant, ("group", ("local", meant), inner.you))
             self.may(effect, inner, False)
             for bind, rows in every.items():
                 made = inner.binds.get(bind)
@@ -220,7 +223,8 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         for bind, rows in every.items():
             made = env.binds.get(bind)
             if made is not None and made.rows is not None:
-                env.binds[bind] = Bind(rows=("local", rows), done=("some", ("local", rows)))
+                asked: Plan | None = ("local", meant) if meant >= 0 else None
+                env.binds[bind] = Bind(rows=("local", rows), done=("some", ("local", rows)), meant=asked)
 
     def choose(self, effect: t.Choose, env: Env, tail: bool, told: tuple[t.Effect, ...] = ()) -> None:
         """Only modes that can be done are offered (C-15.4); one is taken without asking, none does nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.meaning.types import type_of
 from cardwright.runtime.bytecode.image import Plan
 
 from .changing_places import Partnered
@@ -199,6 +200,8 @@ class Predicates(Planning):
 
     def lies(self, cand: Plan, place: t.Value, env: Env) -> Plan:
         if isinstance(place, t.Beside):
+            if type_of(place.of) in ("player", "players"):
+                raise Unlowered("a place in front of a player", place)
             held: Plan = ("member", ("host", cand), self.group(place.of, env))
             if place.relation not in ("next to", "adjacent to"):
                 return held

@@ -7,6 +7,7 @@ from dataclasses import replace
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
+from .changing_places import Partnered
 from .defs import VerbDef
 from .people import NOBODY
 from .primitives import OTHER_SIDE, PRIMITIVES, SIDES
@@ -17,6 +18,7 @@ from .unlowered import Unlowered
 from .verb_base import VerbBase
 
 PLACES = {"": 0, "top": 0, "bottom": 1, "any order": 0, "shuffled": 3, "face down": 4, "random": 2}
+ONE = t.Quant("exactly", t.Num(1))
 THE_CARDS = t.Ref("param cards", "cards", "cards")
 
 
@@ -139,6 +141,13 @@ class VerbRows(VerbBase):
         if other is None and isinstance(one, t.Sel) and not _two(one):
             raise Unlowered("exchanging one thing with nothing", node)
         local = self.code.cleared()
+        spoken = other is not None and any(isinstance(n, t.Ref) and n.to == f"bind {node.binds}" for n in other.walk())
+        if spoken:  # "with one of the same cost": only such a card can be chosen for which there is one
+            if not isinstance(one, t.Sel) or not isinstance(other, t.Sel) or one.quant != ONE:
+                raise Unlowered("exchanging cards that depend on each other", node)
+            one = replace(one, where=(*one.where, Partnered(node.binds, other)))
+            named: Plan = ("group", ("nth", ("local", local), ("num", 0)))
+            env = replace(env, binds={**env.binds, node.binds: Bind(value=named)})
         for at, value in enumerate((one,) if other is None else (one, other)):
             chosen = self._objects(value, verb, env, node)
             if chosen.pile is not None:

@@ -244,7 +244,7 @@ class Clauses(Base):
         elif name in MODS:
             if name == "back":
                 self.back_said = True
-            if name not in ("back", "already", "now", "currently", "too"):
+            if name not in ("back", "already", "now", "currently", "too", "immediately"):
                 self.tail.mods += (SPOKEN_MODS.get(name, name),)
         else:
             raise Stop("not yet", word.start, word.end, word.text)

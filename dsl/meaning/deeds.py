@@ -105,15 +105,16 @@ class Deeds(Base):
     def object(self, deed: Deed, role: str, row: Row) -> None:
         """What stands right behind the verb: its object, or an amount."""
         self.wants_to = (deed.decl is None or deed.must_go) and role != ""
+        self.wants_with = deed.decl is not None and "with" in deed.decl.with_
         if role and row.kind() in NOUN_START and not row.is_("PRO", "there"):
             value = self.value(row)
-            self.wants_to = False
+            self.wants_to = self.wants_with = False
             self.check_object(value, role, row)
             deed.add(role, value)
         elif deed.decl is not None and deed.decl.amount is not None and row.kind() in NOUN_START:
             _, _, number = self.comparison(row)
             deed.add("amount", number)
-        self.wants_to = False
+        self.wants_to = self.wants_with = False
 
     def chunk(self, deed: Deed, row: Row) -> bool:
         """One chunk behind the object as a role, a manner or a time; False if the rest is for others to read."""

@@ -57,6 +57,9 @@ class Leads(Base):
         if lead.word.id == "if" and len(lead.cond.clauses) == 1 and self.act_ahead(lead.cond.clauses[0]):
             return self.lead_when(lead, rest, units, at)
         self.pending = []
+        if lead.word.id == "unless" and len(lead.cond.clauses) == 1 and self.is_offer(lead.cond.clauses[0]):
+            offer = self.effect(lead.cond.clauses[0])
+            return self.unless_offered(offer, self.after_lead(rest, units, at), lead.word)
         if lead.word.id == "even if":
             for clause in lead.cond.clauses:
                 self.conceded(clause)
@@ -324,6 +327,8 @@ class Leads(Base):
             if procedure.period is None:
                 continue
             period = str(procedure.period)
+            if name == "at its start" and self.one_more(period):
+                name = f"at the start of your next {period}"
             for said, verb in (
                 (f"at the end of this {period}", "end"),
                 (f"at the start of your next {period}", "begin"),
@@ -337,6 +342,13 @@ class Leads(Base):
                             who = self.their(word) if " their " in said else YOU
                             return t.EventPattern(event.id, (t.Arg("who", who),)), "next"
         return None
+
+    def one_more(self, period: str) -> bool:
+        """ "Take another turn after this one. At its start, …": whether the sentence before was about a further one."""
+        before = self.before_sentence
+        decl = self.vocabulary.declaration(before.verb, VerbDecl) if isinstance(before, t.Do) else None
+        yours = isinstance(before, t.Do) and before.who in (None, YOU)
+        return yours and decl is not None and f" another {period} " in str(decl.name)
 
     def at_moment(self, moment: tuple[t.EventPattern, str], effect: t.Effect) -> t.When:
         """What is done at the end of a turn is done before anything is cleared away; but cards that come to a place

@@ -140,6 +140,7 @@ class Phrases(Base):
 
     more_traits: bool = False
     wants_to: bool = False  # the verb waits for a place where its cards go
+    wants_with: bool = False  # the verb waits for what its cards go together with: the last "with" is the verb's
 
     def subject_then_verb(self, row: Row) -> bool:
         return row.kind(1) == "NOUN" and row.id(1) == "player" and row.kind(2) in ("V_REL", "AUX_REL")
@@ -201,6 +202,8 @@ class Phrases(Base):
                 return True
             raise row.stop("type", "a group of cards is meant here")
         if name in ("with", "without"):
+            if self.wants_with and name == "with" and not any(w.id == "with" for w in row.words[row.at + 1 :]):
+                return False
             row.take()
             return self.with_(row, draft, word)
         if name == "per" and row.id(1) == "player" and isinstance(draft.quant.n, t.Num):

@@ -273,7 +273,8 @@ class Pointing(Base):
         about, by whatever name the text calls it."""
         where = span(word)
         other = noun and noun not in self.carrier.kinds and noun in self.event_kinds
-        if other or coined and set(self.event_kinds) - set(self.carrier.kinds):
+        foreign = set(self.event_kinds) - set(self.carrier.kinds)
+        if other or foreign and (coined or form == "this card"):
             ref = t.Ref("event", "card", form, span=where)
             self.scope.again(ref)
             return ref

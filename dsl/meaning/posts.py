@@ -325,7 +325,19 @@ class Posts(Base):
         if who is not None and self.distributive(who):
             offer = self.same_who(self.nobody(offer))
             return t.Choose(who, (offer, self.same_who(part.effect)))
+        return self.unless_offered(offer, part.effect, clause.subject[0])
+
+    def unless_offered(self, offer: t.Effect, effect: t.Effect, word: Word) -> t.Effect:
+        """What may be done now so that the effect does not happen: by one player, or by each of several."""
         doer = self.doer(offer)
         if isinstance(doer, t.Ref) and doer.to == "you":
-            return t.Choose(None, (self.nobody(offer), part.effect))
-        return t.Choose(doer, (self.same_who(self.nobody(offer)), part.effect))
+            return t.Choose(None, (self.nobody(offer), effect))
+        if doer is None or type_of(doer) not in ("player", "players"):
+            raise Stop("not yet", word.start, word.end, word.text, "“unless” a card does something")
+        if self.distributive(doer):
+            if not isinstance(offer, t.Do | t.Pay):
+                raise Stop("not yet", word.start, word.end, word.text, "“unless” each of several does that")
+            anyone = t.Sel("player", t.Quant("any"))
+            refused = t.If(t.Done(offer.binds, True, "don't", anyone), effect)
+            return t.Seq((t.May(doer, self.nobody(offer)), refused), (".",))
+        return t.Choose(doer, (self.same_who(self.nobody(offer)), effect))

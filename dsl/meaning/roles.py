@@ -48,6 +48,7 @@ class Roles(Base):
         further = {} if decl is None else {str(k): v for k, v in decl.with_.items()}
         if name in further and name not in roles:
             row.take()
+            self.partnered(verb, args)
             return t.Arg(name, self.value(row))
         if name in DESTINATIONS and "to" not in roles and (decl is None or decl.to is not None or verb in MOVERS):
             return t.Arg("to", self.destination(row, args))
@@ -92,6 +93,13 @@ class Roles(Base):
                 return None if row.done else t.Arg("including", t.Ref("this", "card", "this"))
             row.back(at)
         return None
+
+    def partnered(self, verb: str, args: list[t.Arg]) -> None:
+        """ "Swap a card with one of the same cost": as the card that was named first."""
+        first = args[0].value if args else None
+        if isinstance(first, t.Sel) and type_of(first) == "card":
+            ref = t.Ref(f"bind {self.scope.binds + 1}", "card", "")
+            self.scope.add(ref, first.noun, False, first.span, verb, False, first)
 
     def down_to(self, decl: Verb | None, n: t.Value, row: Row) -> t.Arg:
         """ "discards down to four cards": as many as there are where the verb takes from, less that number."""

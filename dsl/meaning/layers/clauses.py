@@ -29,6 +29,13 @@ class ClauseLayers(ABC):
     def adverb(self, word: Word) -> None: ...
 
     @abstractmethod
+    def is_offer(self, clause: Clause) -> bool: ...
+
+    @abstractmethod
+    def unless_offered(self, offer: t.Effect, effect: t.Effect, word: Word) -> t.Effect:
+        """What may be done now so that the effect does not happen."""
+
+    @abstractmethod
     def end_of_game(self) -> str: ...
 
     @abstractmethod
