@@ -371,3 +371,68 @@ class Places(Base):
         if row.is_("ADV", "of your choice"):
             row.take()
         return made
+
+    # -- several places
+    def places_of(self, row: Row) -> tuple[t.Value, ...]:
+        """One place or several: "your hand or discard pile" shares its owner."""
+        self.and_said = False
+        first = self.noun_phrase(row)
+        if isinstance(first, t.Sel) and isinstance(first.where, tuple) and first.noun == "card" and not first.where:
+            return (first,)
+        found = [first]
+        bare = -1  # where a list goes on without a conjunction
+        while row.kind() in ("OR_PH", "AND_PH", "COMMA_PH") and type_of(first) in ("zone", "space"):
+            at = row.at
+            joint = row.take()
+            if row.kind() in ("OR_PH", "AND_PH"):
+                joint = row.take()
+            if row.took("PREP", "from", "in", "on"):
+                pass
+            elif row.is_("PREP", "next to", "under", "above"):
+                beside = row.take()
+                found.append(t.Beside(beside.id, self.noun_phrase(row)))
+                continue
+            both = joint.type == "AND_PH"
+            if row.kind() not in NOUN_START:
+                row.back(at)
+                break
+            try:
+                owner = first.owner if isinstance(first, t.Zone) else None
+                nxt = self.shared_place(row, owner)
+            except Stop:
+                row.back(at)
+                break
+            if nxt is None or type_of(nxt) not in ("zone", "space"):
+                row.back(at)
+                break
+            found.append(nxt)
+            bare = at if joint.type == "COMMA_PH" else -1
+            self.and_said = self.and_said or both
+        if bare >= 0:
+            row.back(bare)
+            raise row.stop("left over")
+        return tuple(found)
+
+    and_said: bool = False
+
+    def shared_place(self, row: Row, owner: t.Value | None) -> t.Value | None:
+        word = row.need()
+        sense = word.sense("zone")
+        if (
+            word.type == "NOUN"
+            and sense is not None
+            and owner is not None
+            and row.kind(1) != "POSS"
+            and row.kind(1) not in ("NOUN",)
+        ):
+            return self.place_with_owner(row, word, owner)
+        return self.noun_phrase(row)
+
+    def place_with_owner(self, row: Row, word: Word, owner: t.Value) -> t.Value:
+        sense = word.sense("zone")
+        assert sense is not None
+        row.take()
+        return t.Zone(sense.id, owner if self.zone_has_owner(sense.id) else None, span=span(word))
+
+    def places(self, value: t.Value) -> tuple[t.Value, ...]:
+        return value.parts if isinstance(value, t.Union) else (value,)

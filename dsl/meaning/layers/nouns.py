@@ -186,6 +186,9 @@ class NounLayers(ABC):
     def places_of(self, row: Row) -> tuple[t.Value, ...]: ...
 
     @abstractmethod
+    def places(self, value: t.Value) -> tuple[t.Value, ...]: ...
+
+    @abstractmethod
     def possessed(self, row: Row, owner: t.Value) -> t.Value: ...
 
     @abstractmethod
