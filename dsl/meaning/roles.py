@@ -49,7 +49,10 @@ class Roles(Base):
         if name in further and name not in roles:
             row.take()
             self.partnered(verb, args)
-            return t.Arg(name, self.value(row))
+            other = self.value(row)
+            if name == "with" and any(isinstance(node, t.Holds) for node in other.walk()):
+                raise Stop("not yet", *span(word), word.text, "cards that have others, behind “with”")
+            return t.Arg(name, other)
         if name in DESTINATIONS and "to" not in roles and (decl is None or decl.to is not None or verb in MOVERS):
             return t.Arg("to", self.destination(row, args))
         if name == "down to":
