@@ -16,7 +16,8 @@ from cardwright.runtime.bytecode.image import Image, SetupDef, SlotDef
 from cardwright.runtime.messages import Refused
 from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.names import Names
-from cardwright.runtime.play.setup import groups_of, table_of
+from cardwright.runtime.play.offering import groups_of
+from cardwright.runtime.play.setup import table_of
 
 # The options of `play` and the kind of card each chooses groups of; --choose serves every other slot.
 KINDS = {

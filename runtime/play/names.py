@@ -6,10 +6,14 @@ Reads name tables of the image only; must not know any declared word.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from cardwright.runtime.bytecode.image import Image
+from cardwright.runtime.bytecode.image import Image, SetupDef
 
 from .port import Machine, Place, State
+
+if TYPE_CHECKING:
+    from .offering import Offering
 
 
 class Names:
@@ -17,6 +21,7 @@ class Names:
 
     def __init__(self, image: Image) -> None:
         self.image = image
+        self.offerings: dict[int, tuple[SetupDef, Offering]] = {}  # by the name of the table
 
     def plain(self, name: int) -> str:
         """A name without the set it comes from."""
@@ -110,6 +115,12 @@ class Names:
             if index not in parts and card.group >= 0:
                 found.setdefault(card.kind, {}).setdefault(card.group, []).append(index)
         return found
+
+    @cached_property
+    def copies(self) -> tuple[int, ...]:
+        """How many copies of the card a definition is, or is a side of, there are."""
+        cards = self.image.cards
+        return tuple([cards[card.side_of].copies if card.side_of >= 0 else card.copies for card in cards])
 
 
 def knows(machine: Machine, state: State, seat: int, card: int) -> bool:

@@ -24,12 +24,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
+from operator import gt
 
 from cardwright.runtime.bytecode.image import Image, SetupDef, SlotDef
 from cardwright.runtime.messages import Refused
 from cardwright.runtime.state.streams import below, seeded
 
 from .names import Names
+from .offering import Choice, Laid, groups_of, offering
 from .port import Dealt, Machine
 
 OUT_ZONE = 1
@@ -37,6 +39,7 @@ ALL = -1
 TRIES = 64
 MAX_SEATS = 8
 STREAMS = 4
+_NEW, _NO_HOST = tuple.__new__, repeat(-1)
 CARDS, LOTS = 2, 3  # streams of dealing: which cards of a group or pile, which groups
 
 
@@ -86,6 +89,20 @@ class _Deal:
         if copies > 0:
             self.used[definition] = self.used.get(definition, 0) + copies
             self.piles.setdefault(slot, []).extend([definition] * copies)
+
+    def lay(self, laid: Laid) -> None:
+        """As `put`, of many cards at once."""
+        piles, used = self.piles, self.used
+        for slot, cards in laid.piles.items():
+            if slot in piles:
+                piles[slot] += cards
+            else:
+                piles[slot] = list(cards)
+        if used.keys().isdisjoint(laid.used):
+            used.update(laid.used)
+        else:
+            for definition, copies in laid.used.items():
+                used[definition] = used.get(definition, 0) + copies
 
 
 def find_table(image: Image, names: Names, name: str) -> SetupDef | None:
@@ -145,7 +162,7 @@ def dealt(machine: Machine, names: Names, settled: Settled, seed: int) -> tuple[
             raise Refused("CW833", table=label, players=setup.players, slot=names.zone(zone), wanted=least, there=there)
     cards: list[Dealt] = []
     for place in sorted(made.piles):  # a game has hundreds of cards: no step of Python for each
-        cards += map(tuple.__new__, repeat(Dealt), zip(made.piles[place], repeat(place), repeat(-1)))
+        cards += map(_NEW, repeat(Dealt), zip(made.piles[place], repeat(place), _NO_HOST))
     return tuple(cards)
 
 
@@ -158,7 +175,7 @@ def settle(image: Image, names: Names, setup: Setup, seed: int) -> Settled:
         raise Refused(
             "CW832", table=label, players=setup.players, known=", ".join(str(n) for n in sorted(table.rows)) or "none"
         )
-    slots = {names.plain(slot.name).lower(): slot for slot in table.slots}
+    slots = offering(image, names, table).slots
     for key in setup.choose:
         if key.lower() not in slots or slots[key.lower()].how != "choose":
             known = ", ".join(names.plain(slot.name) for slot in table.slots if slot.how == "choose") or "none"
@@ -183,11 +200,6 @@ def settle(image: Image, names: Names, setup: Setup, seed: int) -> Settled:
     raise first
 
 
-def groups_of(names: Names, slot: SlotDef) -> Mapping[int, Sequence[int]]:
-    """The groups a slot chooses among: name of the group -> its cards (no parts of other cards)."""
-    return names.groups.get(slot.kind, {})
-
-
 def _choose(
     image: Image,
     names: Names,
@@ -198,46 +210,34 @@ def _choose(
     label: str,
 ) -> dict[int, list[int]]:
     """The groups of each choosing slot, by its place in the table."""
-    wishes = {key.lower(): value for key, value in setup.choose.items()}
+    wishes = {key.lower(): value for key, value in setup.choose.items()} if setup.choose else {}
     chosen: dict[int, list[int]] = {}
     musts: list[int] = []
     led: list[int] = []
     worded: list[tuple[int, int, tuple[int, ...]]] = []
-    for at, slot in enumerate(table.slots):
-        if slot.how != "choose":
-            continue
-        name = names.plain(slot.name)
+    for choice in offering(image, names, table).choices:
+        slot, name, groups, first = choice.slot, choice.name, choice.groups, choice.first
         number = row.get(slot.name, 0)
-        groups = _allowed(names, table, slot)
-        first = [group for group in groups if image.cards[groups[group][0]].side_of < 0]  # no other sides of cards
-        picked: list[int] = []
-        wanted = wishes.get(name.lower(), ())
-        by_name = {names.plain(group).lower(): group for group in groups} if wanted else {}
-        for wish in wanted:
-            if wish.lower() not in by_name:
-                known = ", ".join(sorted(names.plain(group) for group in groups)) or "none"
-                raise Refused("CW834", name=wish, slot=name, known=known)
-            group = by_name[wish.lower()]
-            if any(_same(image, groups[group][0], groups[other][0]) for other in picked):
-                raise Refused("CW835", name=wish, slot=name)
-            picked.append(group)
+        picked = _wished(image, names, choice, wishes[choice.key]) if choice.key in wishes else []
         if number == ALL:
             number = len(first)
         if len(picked) > number:
             raise Refused("CW836", slot=name, wanted=number, there=len(picked))
         if number > len(first):
             raise Refused("CW833", table=label, players=setup.players, slot=name, wanted=number, there=len(first))
-        needed = [group for group in dict.fromkeys(musts) if group in groups]
+        needed = [group for group in dict.fromkeys(musts) if group in groups] if musts else []
         if len(needed) > number:
             raise Refused("CW833", table=label, players=setup.players, slot=name, wanted=len(needed), there=number)
         for group in led if table.leads else ():  # what must be there comes first; without a place it stays out
             if group in groups and group not in needed and len(needed) < number:
                 needed.append(group)
-        missing = [group for group in needed if group not in picked]
+        missing = [group for group in needed if group not in picked] if needed else []
         if len(picked) + len(missing) > number:
             raise Refused("CW839", slot=name, name=", ".join(names.plain(group) for group in needed))
         picked += missing
-        rest = [group for group in first if not any(_same(image, groups[group][0], groups[p][0]) for p in picked)]
+        rest = list(first)
+        if picked:
+            rest = [group for group in first if not any(_same(image, groups[group][0], groups[p][0]) for p in picked)]
         for kind, wanted_words, words in worded:
             if kind == slot.kind:
                 rest = _worded(names, picked, rest, number, wanted_words, words, streams, name)
@@ -245,14 +245,31 @@ def _choose(
             if not rest:
                 raise Refused("CW833", table=label, players=setup.players, slot=name, wanted=number, there=len(picked))
             picked.append(rest.pop(below(streams, LOTS, len(rest))))
-        chosen[at] = picked
+        chosen[choice.at] = picked
         for group in picked:
-            for card in groups[group]:
-                led.extend(image.cards[card].leads)
-                musts.extend(image.cards[card].musts)
-                worded.extend(image.cards[card].words)
-                _wanted(image, table.slots[at + 1 :], row, card, setup.players)
+            asks = choice.asks[group]
+            led += asks.leads
+            musts += asks.musts
+            worded += asks.words
+            for card in asks.wanting:
+                _wanted(image, table.slots[choice.at + 1 :], row, card, setup.players)
     return chosen
+
+
+def _wished(image: Image, names: Names, choice: Choice, wanted: Sequence[str]) -> list[int]:
+    """The groups that are asked for by name. Refused: one there is not, or one card twice."""
+    picked: list[int] = []
+    groups = choice.groups
+    by_name = {names.plain(group).lower(): group for group in groups}
+    for wish in wanted:
+        if wish.lower() not in by_name:
+            known = ", ".join(sorted(names.plain(group) for group in groups)) or "none"
+            raise Refused("CW834", name=wish, slot=choice.name, known=known)
+        group = by_name[wish.lower()]
+        if any(_same(image, groups[group][0], groups[other][0]) for other in picked):
+            raise Refused("CW835", name=wish, slot=choice.name)
+        picked.append(group)
+    return picked
 
 
 def _worded(
@@ -281,13 +298,6 @@ def _worded(
     for _ in range(missing):
         picked.append(those.pop(below(streams, LOTS, len(those))))
     return [group for group in rest if not has(group)]
-
-
-def _allowed(names: Names, table: SetupDef, slot: SlotDef) -> Mapping[int, Sequence[int]]:
-    """The groups a slot may choose by this table."""
-    groups = groups_of(names, slot)
-    barred = set(table.without)
-    return {group: cards for group, cards in groups.items() if not barred.intersection(cards)} if barred else groups
 
 
 def _same(image: Image, one: int, other: int) -> bool:
@@ -348,15 +358,12 @@ def _fill(
         limited = any(
             other.how == "each" and other.ref == at and row.get(other.name, 0) != ALL for other in table.slots
         )
-        groups = groups_of(names, slot)
-        for definition in (card for group in chosen[at] for card in groups[group]):
-            side = image.cards[definition].side_of
-            card = image.cards[side if side >= 0 else definition]
-            if not limited:
-                made.put(target, definition, card.copies)
-            for part, zone in slot.parts:
-                for piece in card.parts.get(part, ()):
-                    made.put(machine.slot(zone, -1), piece, image.cards[piece].copies)
+        laid = offering(image, names, table).laid
+        for group in chosen[at]:
+            key = (at, group, limited)
+            if key not in laid:
+                laid[key] = _laid(machine, slot, groups_of(names, slot)[group], limited, target)
+            made.lay(laid[key])
     elif slot.how == "each":
         if number == ALL:
             return
@@ -387,8 +394,25 @@ def _fill(
         made.put(target, slot.ref, wanted)
 
 
+def _laid(machine: Machine, slot: SlotDef, group: Sequence[int], limited: bool, target: int) -> Laid:
+    """All cards of a group, or only their parts, where they go."""
+    image = machine.image
+    made = _Deal()
+    for definition in group:
+        side = image.cards[definition].side_of
+        card = image.cards[side if side >= 0 else definition]
+        if not limited:
+            made.put(target, definition, card.copies)
+        for part, zone in slot.parts:
+            for piece in card.parts.get(part, ()):
+                made.put(machine.slot(zone, -1), piece, image.cards[piece].copies)
+    return Laid(made.piles, made.used)
+
+
 def _check(image: Image, names: Names, setup: Setup, made: _Deal, label: str) -> None:
     """No card has more copies in the game than it has."""
+    if not any(map(gt, made.used.values(), map(names.copies.__getitem__, made.used))):
+        return
     for definition, used in made.used.items():
         side = image.cards[definition].side_of
         card = image.cards[side if side >= 0 else definition]

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from cardwright.runtime.bytecode.image import CardDef, Image, KindDef, SetupDef, SlotDef, ZoneDef
 from cardwright.runtime.play.names import Names
-from cardwright.runtime.play.setup import ALL, groups_of
+from cardwright.runtime.play.offering import groups_of
+from cardwright.runtime.play.setup import ALL
 
 Data = dict[str, object]
 SERVING = ("resolving", "leaving")  # what a zone may be to the machine itself

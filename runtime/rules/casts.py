@@ -10,6 +10,7 @@ Must not know what abilities do.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import or_
 
 from cardwright.runtime.state.state import Row, State
 
@@ -36,10 +37,7 @@ class Casts:
         """The cast of a state."""
         if s.grants or self.values.static_grants:
             return self.full
-        here = bytearray(self._never)
-        for definition, cards in enumerate(s.bydef):
-            if cards:
-                here[definition] = 1
+        here = bytearray(map(or_, self._never, map(bool, s.bydef)))
         for card in s.changed:
             here[s.defn[card]] = 1
         for row in s.roles:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, repeat
 from typing import cast
 
 from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS, RESULTS
@@ -217,7 +217,7 @@ def by_definition(printed: Sequence[int], definitions: int) -> tuple[tuple[int, 
 
 def sorted_by(column: Sequence[int], many: int) -> list[list[int]]:
     """The cards of each value of a column. Most cards lie beside their like, so whole runs are taken."""
-    found: list[list[int]] = [[] for _ in range(many)]
+    found: list[list[int]] = list(map(list, repeat((), many)))
     for value, run in groupby(range(len(column)), column.__getitem__):
         found[value] += run
     return found

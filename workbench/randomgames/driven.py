@@ -12,8 +12,8 @@ from random import Random
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.names import Names
+from cardwright.runtime.play.offering import groups_of
 from cardwright.runtime.play.request import Request
-from cardwright.runtime.play.setup import groups_of
 
 GIFT = 9  # points of each kind that a driven player may be given
 YES = 0.8

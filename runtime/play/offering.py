@@ -1,0 +1,88 @@
+"""What a set-up table offers its slots, worked out once per table, so that dealing a game is quick.
+
+Pure data of the image. Must not know any declared word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cardwright.runtime.bytecode.image import Image, SetupDef, SlotDef
+
+from .names import Names
+
+Groups = Mapping[int, Sequence[int]]
+
+
+@dataclass(frozen=True)
+class Asks:
+    """What the cards of a group ask of the slots behind theirs, card by card."""
+
+    leads: tuple[int, ...]
+    musts: tuple[int, ...]
+    words: tuple[tuple[int, int, tuple[int, ...]], ...]
+    wanting: tuple[int, ...]  # its cards that change how many groups another slot has
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A choosing slot: its groups (name -> cards), those that are no other side of a card, and what each asks for."""
+
+    at: int
+    slot: SlotDef
+    name: str
+    key: str
+    groups: Groups
+    first: tuple[int, ...]
+    asks: Mapping[int, Asks]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Cards that are laid together: what lies where, and how many copies of each definition that is."""
+
+    piles: Mapping[int, Sequence[int]]
+    used: Mapping[int, int]
+
+
+class Offering:
+    """What one table of an image offers."""
+
+    def __init__(self, image: Image, names: Names, table: SetupDef) -> None:
+        self.slots = {names.plain(slot.name).lower(): slot for slot in table.slots}
+        self.choices = tuple(
+            _choice(image, names, table, at, slot) for at, slot in enumerate(table.slots) if slot.how == "choose"
+        )
+        self.laid: dict[tuple[int, int, bool], Laid] = {}  # by choosing slot, group and whether only its parts are
+
+
+def offering(image: Image, names: Names, table: SetupDef) -> Offering:
+    """What a table offers."""
+    found = names.offerings.get(table.name)
+    if found is None or found[0] is not table:
+        found = names.offerings[table.name] = (table, Offering(image, names, table))
+    return found[1]
+
+
+def groups_of(names: Names, slot: SlotDef) -> Groups:
+    """The groups a slot chooses among: name of the group -> its cards (no parts of other cards)."""
+    return names.groups.get(slot.kind, {})
+
+
+def _choice(image: Image, names: Names, table: SetupDef, at: int, slot: SlotDef) -> Choice:
+    barred = set(table.without)
+    groups = {group: cards for group, cards in groups_of(names, slot).items() if not barred.intersection(cards)}
+    name = names.plain(slot.name)
+    first = tuple([group for group, cards in groups.items() if image.cards[cards[0]].side_of < 0])
+    return Choice(at, slot, name, name.lower(), groups, first, {one: _asks(image, groups[one]) for one in groups})
+
+
+def _asks(image: Image, cards: Sequence[int]) -> Asks:
+    of = [image.cards[card] for card in cards]
+    return Asks(
+        tuple([group for card in of for group in card.leads]),
+        tuple([group for card in of for group in card.musts]),
+        tuple([asked for card in of for asked in card.words]),
+        tuple([one for one in cards if image.cards[one].wants]),
+    )
