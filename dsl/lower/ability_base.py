@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef, Plan
@@ -77,9 +78,15 @@ class AbilityBase(Installer, ABC):
 
     @abstractmethod
     def listener(
-        self, part: t.When, conditions: list[t.Condition], sentence: int, keyword: int = -1, times: int = -1
+        self,
+        part: t.When,
+        conditions: list[t.Condition],
+        sentence: int,
+        keyword: int = -1,
+        times: int = -1,
+        tests: Sequence[Plan] = (),
     ) -> int:
-        """A standing When or would."""
+        """A standing When or would. `tests`: what else must hold."""
 
     @abstractmethod
     def modifier(self, part: t.Change, conditions: list[t.Condition], sentence: int) -> None:

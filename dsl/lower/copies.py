@@ -17,7 +17,7 @@ from cardwright.runtime.bytecode.image import AbilityDef, CardDef, Plan
 
 from .code import Code
 from .effects import Effects
-from .patterns import ROWS
+from .patterns import EVENT, ROWS
 from .plans import Plans
 from .rewriting import substituted
 from .scope import Env
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 COPY_OF = "copy of"
 THIS: Plan = ("this",)
+STAYS = 5  # place of a row whose card takes part in an event and goes nowhere
 
 
 def copied_by(effect: t.Node) -> t.Value | None:
@@ -73,6 +74,10 @@ class Copies:
         end = code.label()
         code.eval(chosen)
         code.op("JFALSE", end)
+        # it counts as itself too, once, without being done as itself
+        code.eval(("rows-move", env.you, ("group", THIS), ("num", -1), STAYS))
+        code.op("EVENT", begins, 1)
+        code.op("POP")
         keep: Plan = ("list", *(("num", zone) for zone in self._works()))
         roles: list[tuple[Plan, int]] = [(("copy-def", ("one", chosen)), 0)]
         roles += [(("num", definition), 1) for definition in extra if definition >= 0]
@@ -81,7 +86,7 @@ class Copies:
             code.eval(("list", ("group", THIS), definition, ("num", also), ("list",), keep, ("num", -2)))
             code.op("ADDROW", 4)
         code.place(end)
-        about: Plan = ("member", THIS, ("row-cards", ROWS))
+        about: Plan = ("and", ("member", THIS, ("row-cards", ROWS)), ("not", ("eq", ("event-cause", EVENT, 0), THIS)))
         self.owner.add(
             AbilityDef(
                 self.owner.face.card,

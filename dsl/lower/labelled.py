@@ -13,12 +13,32 @@ from .code import Code
 from .code import Label as Place
 from .effects import Effects
 from .faces import LabelDef
-from .patterns import ROWS
+from .patterns import EVENT, ROWS
 from .reaching import reached
 from .scope import Env
 from .unlowered import Unlowered, all_of
 
 RUN_OUT = "run out"  # what happens to a pile that has become empty
+
+
+def _first(body: t.Effect) -> tuple[t.Effect, t.Effect | None]:
+    """What a line does first, and the rest of it."""
+    if not isinstance(body, t.Seq):
+        return body, None
+    if len(body.effects) == 2:
+        return body.effects[0], body.effects[1]
+    return body.effects[0], replace(body, effects=body.effects[1:], joins=body.joins[1:])
+
+
+def _speaks_of(rest: t.Effect | None, deed: t.Do) -> bool:
+    """Whether the rest of a line refers to what its first deed did."""
+    nodes = rest.walk() if rest is not None else ()
+    return any(
+        node.to == f"bind {deed.binds}"
+        if isinstance(node, t.Ref)
+        else isinstance(node, t.Done) and node.bind == deed.binds
+        for node in nodes
+    )
 
 
 def lasting(part: t.Change) -> bool:
@@ -97,11 +117,12 @@ class Labelled(AbilityBase):
             if declared.loses:
                 self.loses(line, declared.cond)
                 continue
-            if self.goes_elsewhere(line, declared):
+            left = self.goes_elsewhere(line, declared)
+            if left is None:
                 continue
-            self._held_then(line, declared)
-            if proc < 0:
-                proc = self.body_proc(line, label, icons, used=declared.use)
+            self._held_then(left, declared)
+            if proc < 0 or left is not line:
+                proc = self.body_proc(left, label, icons, used=declared.use)
             self.face.labelled[label.id] = proc
             self.face.last = proc
             self.on_label(line, label, declared, proc)
@@ -115,23 +136,35 @@ class Labelled(AbilityBase):
             if isinstance(node, t.AttachedTo) and isinstance(node.host, t.Ref) and node.host.to == "this":
                 raise Unlowered("what a card held before it went out", node)
 
-    def goes_elsewhere(self, line: t.Line, declared: LabelDef) -> bool:
-        """ "Ambush: This enters the Bridge instead of the Sewers.": what the label tells of happens elsewhere, so
-        it is replaced, wherever the card comes from, and nothing is done when it has happened."""
-        deed, when = line.body, declared.when
+    def goes_elsewhere(self, line: t.Line, declared: LabelDef) -> t.Line | None:
+        """ "Ambush: This enters the Bridge instead of the Sewers.", "Ambush: This enters an empty city space.": what
+        the label tells of happens elsewhere, so it is replaced, wherever the card comes from; what is left of the line
+        is done when it has happened. Without such a place it happens where it does."""
+        first, rest = _first(line.body)
+        cond = first.cond if isinstance(first, t.If) and first.otherwise is None and not first.unless else None
+        deed, when = first.then if isinstance(first, t.If) and cond is not None else first, declared.when
         values = {arg.role: arg.value for arg in deed.args} if isinstance(deed, t.Do) else {}
-        usual = values.get("instead of")
-        if not isinstance(deed, t.Do) or when is None or usual is None or "to" not in values:
-            return False
+        usual, to = values.get("instead of"), values.get("to")
+        if not isinstance(deed, t.Do) or when is None or to is None:
+            return line
         about = next((arg for arg in deed.args if isinstance(arg.value, t.Ref) and arg.value.to == "this"), None)
-        if about is None or when.event != deed.verb or not isinstance(usual, (t.Zone, t.Space)):
-            raise Unlowered("another place than that of what the label tells of", line)
+        tests: list[Plan] = []
+        if usual is not None:
+            if about is None or when.event != deed.verb or not isinstance(usual, (t.Zone, t.Space)):
+                raise Unlowered("another place than that of what the label tells of", line)
+        else:
+            usual = next((arg.value for arg in when.args if arg.role == "to"), None)
+            one_of_them = isinstance(to, t.Space) and isinstance(usual, t.Zone) and to.zone == usual.zone
+            if about is None or when.event != deed.verb or usual is None or not one_of_them or _speaks_of(rest, deed):
+                return line
+            itself: Plan = ("eq", ("event-cause", EVENT, 0), ("this",))
+            tests = [("not", itself), ("some", self.plans.slots(to, Env()))]
         there = replace(deed, args=tuple(arg for arg in deed.args if arg.role != "instead of"))
         pattern = t.EventPattern(deed.verb, (about, t.Arg("to", usual)))
-        index = self.sentences(line, deed)[0][0]
-        made = self.listener(t.When(pattern, t.Instead(there, "event"), would=True), [], index)
+        index = self.sentences(line, line.body)[0][0]
+        made = self.listener(t.When(pattern, t.Instead(there, "event"), would=True, cond=cond), [], index, tests=tests)
         self.ids.image.abilities[made].zones = self.itself(about.value)
-        return True
+        return None if rest is None else replace(line, body=rest)
 
     def body_proc(self, line: t.Line, label: t.Label, icons: tuple[str, ...], used: bool = False) -> int:
         code = Code(self.ids, f"{self.face.name}: {label.id}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
@@ -21,14 +22,20 @@ class Listening(AbilityBase):
     """Lowers what waits for an event."""
 
     def listener(
-        self, part: t.When, conditions: list[t.Condition], sentence: int, keyword: int = -1, times: int = -1
+        self,
+        part: t.When,
+        conditions: list[t.Condition],
+        sentence: int,
+        keyword: int = -1,
+        times: int = -1,
+        tests: Sequence[Plan] = (),
     ) -> int:
-        """A standing When or would."""
+        """A standing When or would. `tests`: what else must hold."""
         if part.word == "before":
             raise Unlowered("what is done before an event", part)
         env = Env()
         listening = self.patterns.listen(part.pattern, env, cond=part.cond)
-        tests = [self.plans.cond(c, env) for c in conditions]
+        tests = [*tests, *(self.plans.cond(c, env) for c in conditions)]
         of_others = not waits_for_this(part)  # who has it in hand is meant by "when you draw this"
         if listening.matched is None and of_others and self.speaks_to_active() and _done_by_you(part.pattern):
             tests.append(("member", ("active",), ("row-players", ROWS)))

@@ -21,6 +21,7 @@ class Planning(ABC):
     acts: dict[str, int]
     begins: dict[str, int]
     subjects: dict[str, str]
+    playing: list[int]
 
     def alone(self) -> Plan | None:
         """Whether one plays alone, for texts of cards that ask: their kinds name a counter."""
@@ -33,6 +34,10 @@ class Planning(ABC):
     @abstractmethod
     def done_with(self, event: str, noun: str, rows: Plan, env: Env) -> Plan:
         """Rows of an act but for those of cards that are only resolved."""
+
+    @abstractmethod
+    def times_played(self, sel: t.Sel, env: Env) -> Plan | None:
+        """How often such cards were played, if a selector asks for that."""
 
     @abstractmethod
     def act_of(self, verb: str) -> int | None:

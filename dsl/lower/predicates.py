@@ -234,6 +234,41 @@ class Predicates(Planning):
         by = who if who is not None else (self.players(p.who, env) if p.who is not None else ("list",))
         return self.rows(told(p.event, p.role == "cards"), by, p.period, env, p.by, p)
 
+    def times_played(self, sel: t.Sel, env: Env) -> Plan | None:
+        """ "Each [A] Hero you played this turn", counted: every time one was played, the same one twice too, and with
+        what it was then; None if something else is asked of them."""
+        did = next((p for p in sel.where if isinstance(p, t.Did)), None)
+        if did is None or did.role != "cards" or did.negated or did.extra or sel.of is not None or sel.pos is not None:
+            return None
+        number = self.ids.events.get(told(did.event, True))
+        if number not in self.playing or sel.quant.kind not in ("all", "plural", "any"):
+            return None
+        row: Plan = ("cand", env.depth)
+        asked = [self._of_row(p, row) for p in sel.where if p is not did]
+        if sel.noun != "card":
+            asked.append(self._of_row(t.IsKind(sel.noun), row))
+        tests = [test for test in asked if test is not None]
+        if len(tests) < len(asked):
+            return None
+        if sel.other:
+            tests.append(("not", ("eq", ("row-card", row), env.source)))
+        rows = self.done_with(did.event, sel.noun, self.did(did, env), env)
+        return ("count-rows", ("rfilter", rows, all_of(tests)))
+
+    def _of_row(self, p: t.Pred, row: Plan) -> Plan | None:
+        """What is asked of the card of a row, as it was then."""
+        if isinstance(p, t.HasIcon) and not p.icon.startswith("big:"):
+            return ("row-has-icon", row, self.ids.icons[p.icon])
+        if isinstance(p, t.IsKind) and p.kind in self.ids.kinds:
+            return ("row-kind", row, self.ids.kinds[p.kind])
+        if isinstance(p, t.Not):
+            test = self._of_row(p.pred, row)
+            return None if test is None else ("not", test)
+        if isinstance(p, t.AnyOf):
+            tests = [self._of_row(part, row) for part in p.preds]
+            return None if None in tests else any_of([test for test in tests if test is not None])
+        return None
+
     def last(self, since: str, env: Env, node: t.Node) -> Plan:
         """ "since the last Master Strike": every time that a card of that kind took effect."""
         kind = since.removeprefix(SINCE)

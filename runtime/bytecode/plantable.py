@@ -101,7 +101,7 @@ _T = (
         "rows-move",
         "PLAYER CARDS SLOT n",
         "rows",
-        "one row per card: who, card, to slot, place (0 top, 1 bottom, 2 anywhere, 3 shuffled in, 4 face down)",
+        "one row per card: who, card, to slot, place (0 top, 1 bottom, 2 anywhere, 3 shuffled in, 4 face down, 5 takes part and goes nowhere)",
     ),
     (
         "rows-pile",

@@ -148,7 +148,7 @@ class Events(Moves, Points):
     ) -> None:
         who, card, frm, to, n, place = row
         if to < 0 or to >= len(s.zones):
-            if place == COPY and card < 0:
+            if place == COPY:
                 self._fact(s, kind, row, cause, out)
             return
         if card < 0 and place == COPY:

@@ -15,7 +15,7 @@ R_WHO, R_CARD, R_FROM, R_TO, R_N, R_PLACE, R_TYPE, R_DEF, R_STAMP, R_CCARD, R_CA
     range(14)
 )
 E_TYPE, E_ACTOR, E_CARD, E_ABILITY, E_KEYWORD, E_ROWS = range(6)
-COPY = 5  # place of a row about a definition without a card
+COPY = 5  # place of a row about a definition without a card, or about a card that takes part and goes nowhere
 
 
 def row_card(s: Any, r: Any) -> int:
