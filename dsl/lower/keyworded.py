@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
-from cardwright.runtime.bytecode.image import AbilityDef
+from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
 from . import once
 from .ability_base import GRANTED, AbilityBase
@@ -91,6 +91,13 @@ class Keyworded(AbilityBase):
                 ability.keyword = self.ids.keywords[keyword]
             if count >= 0:
                 ability.times = count
+                if ability.kind == "static" and not isinstance(times, t.Num):
+                    ability.condition = self.ids.plan(self.some_of(count, ability.condition))
+
+    def some_of(self, count: int, condition: int) -> Plan:
+        """What else holds while a card has a keyword for each of something: that there is one at all."""
+        some: Plan = ("le", ("num", 1), self.ids.image.plans[count])
+        return some if condition < 0 else ("and", self.ids.image.plans[condition], some)
 
     def for_each_icon(self, keyword: str, args: tuple[t.Arg, ...]) -> list[tuple[t.Arg, ...]]:
         """Arguments of a keyword about one icon: written with several, it is there once for each."""
