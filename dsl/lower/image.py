@@ -63,7 +63,7 @@ class Lowering(Tables, Declaring, Acting):
         self._text: Text | None = None
         self._lines: tuple[t.Line, ...] = ()
         # by identity; the nodes are kept, because an id is free again when its object is gone
-        self._known: dict[tuple[int, int], tuple[int, t.Line, t.Node]] = {}
+        self._known: dict[tuple[int, int, Span | None], tuple[int, t.Line, t.Node]] = {}
         self._rewritten: dict[int, tuple[int, t.Line]] = {}
         self._at: Span | None = None
 
@@ -368,7 +368,7 @@ class Lowering(Tables, Declaring, Acting):
 
     def __call__(self, card: int, line: t.Line, part: t.Node) -> int:
         """A sentence of the text being lowered; what a keyword's body does is said by the line with the keyword."""
-        key = (id(line), id(part))
+        key = (id(line), id(part), self._at if self._number(line) < 0 else None)
         if key not in self._known:
             self._known[key] = (self._sentence(card, line, part), line, part)
         return self._known[key][0]

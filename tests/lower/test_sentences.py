@@ -15,3 +15,5 @@ def test_sentences_stand_in_one_line() -> None:
     assert not wide, "\n".join(wide)
     texts = {one.text for one in placed}
     assert {"Berserk, Berserk", "Sabretooth has Berserk for each card in his Savagery stack."} <= texts
+    # the same keyword on two lines of one text: what each gives is said by its own line
+    assert "Epic Sabretooth has Berserk for each card in his Savagery stack." in texts

@@ -6,7 +6,7 @@ Must not know any declared word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..scenarios.model import Scenario
@@ -15,6 +15,8 @@ from ..scenarios.suite import Loaded
 from .units import Place, Unit, units_of, without
 
 KILLED, SURVIVED, UNREACHABLE = "killed", "survived", "unreachable"
+
+Argued = tuple[str, str]  # the file of a set and the sentence: what an argument is about
 
 
 @dataclass
@@ -26,6 +28,11 @@ class Verdict:
     state: str
     by: str = ""
     tried: int = 0
+
+    @property
+    def known_as(self) -> Argued:
+        """What stays the same when lines are moved."""
+        return (self.place[0], self.text)
 
 
 @dataclass
@@ -42,18 +49,18 @@ class Gate:
         reached = self.count(KILLED) + self.count(SURVIVED)
         return self.count(KILLED) / reached if reached else 0.0
 
-    def lines(self) -> list[str]:
-        """The report: counts, then every survivor and every sentence nobody reaches."""
+    def lines(self, argued: Mapping[Argued, str] | None = None) -> list[str]:
+        """The report: counts, then every survivor with its argument and every sentence nobody reaches."""
         lines = [
             f"mutation: {len(self.verdicts)} sentences, {self.count(KILLED)} killed, {self.count(SURVIVED)} survived,"
             f" {self.count(UNREACHABLE)} unreachable: {100 * self.score:.1f} %"
         ]
         for state in (SURVIVED, UNREACHABLE):
-            lines += [
-                f"  {state}: {one.place[0]}:{one.place[1]}:{one.place[2]} {one.text}"
-                for one in self.verdicts
-                if one.state == state
-            ]
+            for one in self.verdicts:
+                if one.state == state:
+                    lines.append(f"  {state}: {one.place[0]}:{one.place[1]}:{one.place[2]} {one.text}")
+                    why = (argued or {}).get(one.known_as, "") if state == SURVIVED else ""
+                    lines += [f"    {why.strip()}"] if why else []
         return lines
 
 
