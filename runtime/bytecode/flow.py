@@ -46,6 +46,10 @@ class Flow:
 
     def proc(self, number: int) -> int:
         """Check one procedure; how many instructions were reached."""
+        return len(self.reached(number))
+
+    def reached(self, number: int, given: Types = ()) -> dict[int, At]:
+        """What is known when each instruction is reached, for arguments of these types (else any)."""
         proc = self.procs[number]
         where = f"procedure {number} ({proc.name[:60]})"
         if not 0 <= proc.params <= proc.locals - 3 <= MAX_LOCALS:
@@ -53,7 +57,8 @@ class Flow:
         if not proc.code or len(proc.code) > MAX_CODE:
             raise unverified(f"{where}: the length of the code")
         code = self._decode(proc, where)
-        start = At((), (*FIXED, *["any"] * proc.params, *[""] * (proc.locals - 3 - proc.params)))
+        rest = ["any"] * (proc.params - len(given))
+        start = At((), (*FIXED, *given, *rest, *[""] * (proc.locals - 3 - proc.params)))
         known: dict[int, At] = {0: start}
         work = [0]
         while work:
@@ -66,7 +71,7 @@ class Flow:
                 if merged != before:
                     known[target] = merged
                     work.append(target)
-        return len(known)
+        return known
 
     def _decode(self, proc: ProcDef, where: str) -> dict[int, tuple[int, ...]]:
         for word in proc.code:

@@ -95,11 +95,6 @@ run:
     LOAD pick ; X.TAKE ; X.RUN ; POP
     JUMP again
 done:
-    PUSH 0 ; RET
-
-# The same as an opcode, without a value.
-proc drained floor
-    LOAD floor ; CALL drain 1 ; POP
     X.END
 
 # The acts of a player until the player ends them.

@@ -18,13 +18,9 @@ if TYPE_CHECKING:
 Native = Callable[[State, int], None]
 
 
-def natives(p: Program) -> dict[int, Native]:
-    """The natives of a program, by opcode."""
-    kernel = Natives(p)
-    return {OPCODE[name]: fn for name, fn in kernel.table.items()}
-
-
 class Natives:
+    """The natives of a program."""
+
     def __init__(self, program: Program) -> None:
         self.p = program
         self.t = program.tables
@@ -36,6 +32,7 @@ class Natives:
             "X.SPACES": self.spaces, "X.ACTS": self.acts, "X.PLAY": self.play, "X.WAYS": self.ways,
             "X.POINTS": self.points, "X.SPEND": self.spend,
         }  # fmt: skip
+        self.by_opcode = {OPCODE[name]: fn for name, fn in self.table.items()}
 
     # ------------------------------------------------------------------------------------------------------- events
     def floor(self, s: State, base: int) -> None:
@@ -151,39 +148,45 @@ class Natives:
 
     # ------------------------------------------------------------------------------------------------------- pool
     def pool(self, s: State, base: int) -> None:
-        player, options = self.p.triggers.next(s, s.stack.pop())
-        s.stack += [player, options]
+        s.stack += self.p.triggers.next(s, s.stack.pop())
 
     def take(self, s: State, base: int) -> None:
-        entry = s.stack.pop()
+        s.stack += self.taken(s, s.stack.pop())
+
+    def taken(self, s: State, entry: Any) -> Any:
         self.p.triggers.take(s, entry)
         self.p.triggers.use(s, self.t.ability[entry[0]], entry[1], entry[2])
-        self._entry(s, entry)
+        return entry[:5]
 
     def drop(self, s: State, base: int) -> None:
         self.p.triggers.take(s, s.stack.pop())
 
     # ------------------------------------------------------------------------------------------------------- places
     def refill(self, s: State, base: int) -> None:
+        st = s.stack
+        st += self.refilling(s, st[base + 1], st.pop())
+
+    def refilling(self, s: State, you: int, slot: int) -> tuple[int, Any]:
         """Rows that fill a space; silently done if the image has no event for it."""
-        slot = s.stack.pop()
         lay = self.t.layout
         source = self.t.refill[lay.zone[slot]]
         rows: tuple[Any, ...] = ()
         if source >= 0 and not s.zones[slot]:
             pile = lay.slot(source, lay.owner[slot])
             if s.zones[pile]:
-                rows = ((s.stack[base + 1], -1, pile, slot, 1, 2),)
+                rows = ((you, -1, pile, slot, 1, 2),)
         if rows and self.t.refill_event < 0:
             self.p.events.silent(s, rows)
             rows = ()
-        s.stack += [self.t.refill_event, rows]
+        return self.t.refill_event, rows
 
     def spaces(self, s: State, base: int) -> None:
-        zone = s.stack.pop()
+        st = s.stack
+        st.append(self.empty(s, st[base + 1], st.pop()))
+
+    def empty(self, s: State, you: int, zone: int) -> tuple[int, ...]:
         lay = self.t.layout
-        first = lay.slot(zone, s.stack[base + 1])
-        s.stack.append(tuple(x for x in lay.row(first) if not s.zones[x]))
+        return tuple(x for x in lay.row(lay.slot(zone, you)) if not s.zones[x])
 
     # ------------------------------------------------------------------------------------------------------- acts
     def acts(self, s: State, base: int) -> None:
@@ -201,22 +204,30 @@ class Natives:
     def ways(self, s: State, base: int) -> None:
         st = s.stack
         act, card, player = st.pop(), st.pop(), st.pop()
+        st += self.payable(s, player, card, act)
+
+    def payable(self, s: State, player: int, card: int, act: int) -> tuple[int, tuple[int, ...]]:
         price = self._priced(s, player, card, act)
         ways = (-1,) if price is None else self.p.prices.ways(s, player, price, card)
         if price is not None and not self.p.prices.can(s, player, price, card):
             ways = ()
-        st += [1 if ways else 0, ways]
+        return 1 if ways else 0, ways
 
     def points(self, s: State, base: int) -> None:
         st = s.stack
         way, act, card, player = st.pop(), st.pop(), st.pop(), st.pop()
+        st += self.paying(s, player, card, act, way)
+
+    def paying(self, s: State, player: int, card: int, act: int, way: int) -> tuple[int, Any]:
         price = self._priced(s, player, card, act)
-        amount, points = (0, ()) if price is None else self.p.prices.choose(s, player, price, card, way)
-        st += [amount, points]
+        return (0, ()) if price is None else self.p.prices.choose(s, player, price, card, way)
 
     def spend(self, s: State, base: int) -> None:
         st = s.stack
         chosen, way, act, card, player = st.pop(), st.pop(), st.pop(), st.pop(), st.pop()
+        self.spent(s, player, card, act, way, chosen)
+
+    def spent(self, s: State, player: int, card: int, act: int, way: int, chosen: Any) -> None:
         price = self._priced(s, player, card, act)
         if price is None:
             return

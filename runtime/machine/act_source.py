@@ -15,7 +15,8 @@ from cardwright.runtime.rules.acts import MIXED, Acts, Entry
 from cardwright.runtime.rules.tables import Ability, speaks_of
 from cardwright.runtime.state.state import State
 
-from .plan_source import Loc, PlanSource
+from .plan_source import PlanSource
+from .plan_templates import Loc
 
 # number of the reader of what it depends on, its stamps, (amount, card) rows, the least, the player
 Derived = tuple[int, Any, tuple[tuple[int, int], ...], int, int]

@@ -1,7 +1,8 @@
 """The second back end: functions generated for the procedures that are run often.
 
-A procedure becomes a function when it was entered HOT times; until then (and with a trace or a watch) the interpreter
-runs it. The source comes from verified code only. Must not know opcodes.
+A procedure becomes a function when it was entered HOT times, one for those that call it and one for its frames; until
+then (and with a trace or a watch) the interpreter runs it. The source comes from verified code only. Must not know
+opcodes.
 """
 
 from __future__ import annotations
@@ -19,8 +20,12 @@ from cardwright.runtime.rules.tables import Tables
 
 from .act_source import ActSource
 from .back_end import BackEnd
+from .calls import Calls, stepped
+from .direct import Leaving, Running
+from .direct_source import ANY, CARD, NUMBER, DirectSource, Unsuited
 from .heard_source import HeardSource, Made
-from .plan_source import PlanSource
+from .local_types import LocalTypes
+from .plan_source import PlanSource, lies
 from .proc_source import ProcSource
 from .value_source import ValueSource
 from .way_source import WaySource
@@ -37,19 +42,12 @@ NEVER = -(1 << 60)  # a procedure too deep for a function stays with the interpr
 TOO_MUCH = (SyntaxError, RecursionError, MemoryError)
 MAX_STACK = 60_000
 STRANGE = 3  # what a function says of a frame that it cannot enter here
-ELSEWHERE = 4  # … when another frame runs now
+FRAMED = frozenset(("event", "replace", "acts"))  # procedures of the kernel that are nothing without a frame
 PLANS_HOT = 300  # runs after which the plans of rules become functions too
 
 
 def _spent() -> None:
     raise Fault("fuel", "a loop")
-
-
-def _far(base: int) -> int:
-    """A frame was entered where functions no longer call each other."""
-    if base > MAX_STACK:
-        raise Fault("stack", "calls are nested too deeply")
-    return ELSEWHERE
 
 
 def rule_plans(image: Image) -> set[int]:
@@ -72,9 +70,12 @@ class Functions:
         self.p = program
         self.hot = HOT
         self.counts: dict[int, int] = {}
-        self.made: list[Any] = [self._stub(proc) for proc in range(len(program.procs))]
+        self.interpreter = interpreter
+        self.functions: Made = Made(self._begin)  # of procedures that begin, by what is known of their arguments
         self.resumed: list[Any] = [self._resuming(proc) for proc in range(len(program.procs))]
         self.lines: dict[str, list[int]] = {}
+        self.calls = Calls(program)
+        self._framed = {program.kernel[name] for name in FRAMED} | stepped(program)
         self.runs = 0
         self.cold = True  # plans of rules may still become functions
         self.back_end = BackEnd.AUTOMATIC
@@ -82,64 +83,92 @@ class Functions:
         self._dues = Made(self._due)  # by the standing conditions of a game
         self._offers = Made(self.offered)  # by the static abilities of a game
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
+        self.leaving = leaving = Leaving()
         self.writer.space |= {
-            "MADE": self.made, "FAR": _far, "SPENT": _spent,
+            "SPENT": _spent, "LEFT": leaving.write, "LEAVE": leaving.append,
+            "DIRECT": self.functions,
             "map": map, "SAID": [proc.sentence for proc in program.procs],
             "EVENT": interpreter.event, "ASK": interpreter.ask, "ASKED_BY": interpreter.asked_by,
             "MACHINE": interpreter,
             "ACTS": self._acts(), "OFFERED": self._offers,
             "CACHING": lambda: program.acts.caching,
+            "ASKS": interpreter.asks, "SETTLED": interpreter.settled,
             "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
         }  # fmt: skip
         self.values = ValueSource(self.writer, program.values)
         self.values.reference()
         self.writer.space |= {f"W{kind}": way for kind, way in enumerate(interpreter.ways)}
-        self.ways = WaySource(self.writer, interpreter)
+        self.types = LocalTypes(program, self.writer.checker)
+        self.ways = WaySource(self.writer, interpreter, self.direct)
         self.heard = HeardSource(self.writer, program)
         self.writer.space |= {
             "HEARD": Made(self._heard), "HEARDS": Made(self._heards), "DUES": self._dues, "TRUE": program.triggers.true,
         }  # fmt: skip
+        opcodes, natives, running = interpreter.opcodes, program.kernel_natives, Running(interpreter, self.functions)
+        self.running = running
         self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
+        self.writer.space |= {
+            "RUNS": running.ability, "OUTS": running.out, "CALLS": running.call, "ACTING": running.acts,
+            "ADDROW": opcodes.add, "ENDROWS": program.roles.end_rows, "OPENED": opcodes.begin, "CLOSED": opcodes.end,
+            "TURNED": opcodes.turn,
+            "POOLED": program.triggers.next, "TAKEN": natives.taken, "DROP": program.triggers.take,
+            "REFILLS": natives.refilling, "SPACES": natives.empty, "WAYS": natives.payable, "POINTS": natives.paying,
+            "SPEND": natives.spent, "OPTIONAL": tuple(1 if a.optional else 0 for a in program.tables.ability),
+        }  # fmt: skip
 
-    def _acts(self) -> list[tuple[int, tuple[None, ...], int] | None]:
-        """For each act its procedure, what its locals are filled up with, and their number."""
-        procs = self.p.procs
-        found: list[tuple[int, tuple[None, ...], int] | None] = []
-        for act in self.p.image.acts:
-            proc = procs[act.proc] if act.proc >= 0 else None
-            usual = proc is not None and proc.params == 1
-            found.append((act.proc, (None,) * (proc.locals - 4), proc.locals) if proc is not None and usual else None)
-        return found
+    def direct(self, proc: int, known: str = "") -> str:
+        """The name of the function of a procedure that begins, for what is known of its arguments."""
+        known = known.rstrip(ANY)
+        name = f"D{proc}_{known}"
+        if name not in self.writer.space:
+            self.writer.space[name] = self.functions[proc, known]
+        return name
 
-    def count(self, proc: int) -> Any:
-        """A procedure without a function is entered: its function if that was often enough, else None."""
+    def _begin(self, key: tuple[int, str]) -> Any:
+        return self._stub(*key)
+
+    def _acts(self) -> list[tuple[int, str] | None]:
+        """For each act the key of its procedure, if it has the usual arguments."""
+        procs, image = self.p.procs, self.p.image
+        return [
+            (act.proc, CARD if lies(image.plans[act.cards]) else NUMBER)
+            if act.proc >= 0 and procs[act.proc].params == 1
+            else None
+            for act in image.acts
+        ]
+
+    def _hot(self, proc: int) -> bool:
+        """A procedure is entered: whether that was often enough."""
         count = self.counts[proc] = self.counts.get(proc, 0) + 1
-        if count <= self.hot:
-            return None
-        try:
-            made = self.made[proc] = self.make(proc)
-        except TOO_MUCH:
-            self.counts[proc] = NEVER
-            return None
-        return made
+        return count > self.hot
 
-    def _stub(self, proc: int) -> Any:
-        """What stands for a function that is not made yet."""
+    def _stub(self, proc: int, known: str) -> Any:
+        """What stands for the function of a procedure that begins while it is not made yet: its frame is entered."""
 
-        def stub(s: State, st: list[Any], base: int) -> int:
-            made = self.count(proc)
-            return STRANGE if made is None else int(made(s, st, base))
+        def stub(s: State, st: list[Any], base: int, ability: int, this: int, you: int, event: Any, *args: Any) -> Any:
+            if proc not in self._framed and self._hot(proc):
+                try:
+                    made = self.functions[proc, known] = self.make(proc, known)
+                except Unsuited:
+                    self._framed.add(proc)
+                except TOO_MUCH:
+                    self.counts[proc] = NEVER
+                else:
+                    self.writer.space[f"D{proc}_{known}"] = made
+                    return made(s, st, base, ability, this, you, event, *args)
+            self.interpreter.enter(s, proc, this, you, event, args, ability)
+            return None
 
         return stub
 
     def _resuming(self, proc: int) -> Any:
-        """What stands for a function for resumed frames that is not made yet; procedures run often have one."""
+        """What stands for a function for frames that is not made yet; procedures run often have one."""
 
         def stub(s: State, st: list[Any], base: int, pc: int) -> int:
-            if self.counts.get(proc, 0) <= self.hot:
+            if not (self.counts.get(proc, 0) > self.hot if pc else self._hot(proc)):
                 return STRANGE
             try:
-                made = self.resumed[proc] = self.make(proc, True)
+                made = self.resumed[proc] = self.make(proc)
             except TOO_MUCH:
                 self.counts[proc] = NEVER
                 return STRANGE
@@ -244,22 +273,19 @@ class Functions:
         except TOO_MUCH:
             return self.p.triggers.plainly_due
 
-    def source(self, proc: int, resumed: bool = False) -> str:
-        """The source of a procedure's function."""
-        return self._write(proc, resumed).write()
-
-    def _write(self, proc: int, resumed: bool) -> ProcSource:
+    def _write(self, proc: int, known: str | None) -> ProcSource:
         of_image = len(self.p.image.procs)
         plans, shift = (self.p.image.plans, 0) if proc < of_image else (kernel().plans, of_image)
-        return ProcSource(self.p, list(plans), self.writer, self.ways, proc, self.p.code[proc], shift, resumed)
+        given = self.p, list(plans), self.writer, self.ways, proc, self.p.code[proc], shift, self
+        return ProcSource(*given) if known is None else DirectSource(*given, known)
 
-    def make(self, proc: int, resumed: bool = False) -> Any:
-        """Compile a procedure: for frames that begin, or for those that are resumed."""
-        source = self._write(proc, resumed)
-        place = f"{PLACE}{proc}{', resumed' if resumed else ''}>"
+    def make(self, proc: int, known: str | None = None) -> Any:
+        """Compile a procedure: for its frames, or for those that call it with what is known of arguments."""
+        source = self._write(proc, known)
+        place = f"{PLACE}{proc}{', resumed' if known is None else ''}{', ' + known if known else ''}>"
         code = compile(source.write(), place, "exec", dont_inherit=True)
         self.lines[place] = source.lines
-        return self._functions(code)["f"]
+        return self._functions(code)["f" if known is None else "d"]
 
     def _functions(self, code: CodeType) -> dict[str, FunctionType]:
         """The functions of a compiled source, by name; those that walk over groups are called by the others."""
@@ -267,17 +293,23 @@ class Functions:
         self.writer.space |= {name: function for name, function in made.items() if name[0] == "g"}
         return made
 
-    def place(self, error: BaseException, proc: int) -> tuple[int, int]:
-        """Procedure and pc of the innermost function that raised an error; functions call each other."""
+    def places(self, error: BaseException, proc: int) -> tuple[list[tuple[int, int, int, int]], tuple[int, int]]:
+        """Where an error was raised: procedure, pc, ability and card of those that were called without frames, the
+        innermost first; procedure and pc of the frame that called them.
+        """
         trace: TracebackType | None = error.__traceback__
+        inner: list[tuple[int, int, int, int]] = []
         found = proc, 0
         while trace is not None:
-            code = trace.tb_frame.f_code
-            if code.co_name == "f" and code.co_filename.startswith(PLACE):
+            frame = trace.tb_frame
+            code = frame.f_code
+            if code.co_name in ("f", "d") and code.co_filename.startswith(PLACE):
                 lines = self.lines[code.co_filename]
-                found = (
-                    int(code.co_filename[len(PLACE) : -1].split(",")[0]),
-                    lines[min(trace.tb_lineno, len(lines)) - 1],
-                )
+                number = int(code.co_filename[len(PLACE) : -1].split(",")[0])
+                at = number, lines[min(trace.tb_lineno, len(lines)) - 1]
+                if code.co_name == "f":
+                    found = at
+                else:
+                    inner.insert(0, (*at, frame.f_locals["ability"], frame.f_locals["v0"]))
             trace = trace.tb_next
-        return found
+        return inner, found

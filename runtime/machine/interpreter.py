@@ -6,7 +6,7 @@ know any rule: natives of `rules` do the work of an opcode.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +16,10 @@ from cardwright.runtime.rules.odd import look
 from cardwright.runtime.state.saves import IDLE_FUEL
 from cardwright.runtime.state.state import ODD_RUN, State
 
+from .asking import Asking
 from .back_end import BackEnd
-from .functions import ELSEWHERE, MAX_STACK, STRANGE, Functions
+from .direct import ELSEWHERE
+from .functions import MAX_STACK, STRANGE, Functions
 from .opcodes import Opcodes, Rare
 from .ways import usual_ways
 
@@ -56,17 +58,13 @@ class Status(IntEnum):
 X_OUT, X_RUN, X_EVENT, X_ACT, X_END = (OPCODE[n] for n in ("X.OUT", "X.RUN", "X.EVENT", "X.ACT", "X.END"))
 EVENTS = frozenset((EVENT, X_EVENT, EVENTAS))
 CALLS = frozenset((CALL, CALLAS))
-PICK = 1  # the request kind that asks for some of the options
-ORDER = 2  # the request kind whose answer is an order
-CARD = 0  # the option type of cards
-ACT_KIND = 0  # the request kind that offers acts
 KEPT = ~ODD_RUN  # what is odd about a state whatever runs it
 
 
 STATUSES = tuple(Status)
 
 
-class Interpreter:
+class Interpreter(Asking):
     """Runs states of one program. `short`: take native short ways (off only to compare)."""
 
     def __init__(self, program: Program, fuel: int = FUEL, short: bool = True) -> None:
@@ -74,7 +72,8 @@ class Interpreter:
         self.fuel = fuel
         self._short = short
         self.grants = bool(program.values.static_grants)  # cards are not what is printed on them
-        self.rare: dict[int, Rare] = Opcodes(program, self).table
+        self.opcodes = Opcodes(program, self)
+        self.rare: dict[int, Rare] = self.opcodes.table
         self._frames = [(p.params, p.locals, (None,) * (p.locals - 3)) for p in program.procs]
         self.keywords = [*(a.keyword for a in program.tables.ability), -1]  # by ability, the last for none
         self.ways = usual_ways(self)
@@ -201,14 +200,14 @@ class Interpreter:
         if functions.cold:
             functions.ran()
             self.look()
-        made, resumed = functions.made, functions.resumed
+        resumed = functions.resumed
         st = s.stack
         base = s.base
         proc = st[base - 5]
         try:
             while True:
                 pc = st[base - 4]
-                status: int = resumed[proc](s, st, base, pc) if pc else made[proc](s, st, base)
+                status: int = resumed[proc](s, st, base, pc)
                 if status and status != ELSEWHERE:
                     return status
                 base = s.base
@@ -217,31 +216,39 @@ class Interpreter:
             raise self._failed(s, error, proc) from error
 
     def _failed(self, s: State, error: BaseException, proc: int) -> MachineFault:
-        place = self.functions.place(error, proc)
+        inner, place = self.functions.places(error, proc)
+        self.functions.leaving.clear()
         if isinstance(error, Fault):
-            return self._fault(s, error.kind, error.what, *place)
-        return self._fault(s, "value", f"{type(error).__name__} in a value", *place)
+            return self._fault(s, error.kind, error.what, *place, inner)
+        return self._fault(s, "value", f"{type(error).__name__} in a value", *place, inner)
 
-    def _fault(self, s: State, kind: str, what: str, proc: int, pc: int) -> MachineFault:
+    def _fault(
+        self, s: State, kind: str, what: str, proc: int, pc: int, inner: Iterable[tuple[int, int, int, int]] = ()
+    ) -> MachineFault:
+        """`inner`: who was called without a frame, the innermost first."""
         self.p.values.reset()
         card, sentence = -1, -1
-        base = s.base
-        while base >= 0 and proc >= 0:  # the nearest frame that is no kernel procedure
-            if not self.p.procs[proc].kernel:
-                sentence = self.p.sentence_at(proc, pc)
-                ability = s.stack[base - 2] if len(s.stack) > base - 2 else -1
-                this = s.stack[base] if len(s.stack) > base else -1
-                if isinstance(ability, int) and ability >= 0:
-                    card = self.p.tables.ability[ability].card
-                    if sentence < 0:
-                        sentence = self.p.tables.ability[ability].image.sentence
-                if card < 0 and isinstance(this, int) and 0 <= this < len(s.defn):
-                    card = s.defn[this]
-                break
-            base = s.stack[base - 3]
-            if base >= 0:
-                proc, pc = s.stack[base - 5], s.stack[base - 4] - 1
+        places = [*inner, *self._frames_at(s, proc, pc)]
+        proc, pc, ability, this = next((at for at in places if not self.p.procs[at[0]].kernel), (proc, pc, -1, -1))
+        if not self.p.procs[proc].kernel:  # the nearest that is no kernel procedure
+            sentence = self.p.sentence_at(proc, pc)
+            if isinstance(ability, int) and ability >= 0:
+                card = self.p.tables.ability[ability].card
+                if sentence < 0:
+                    sentence = self.p.tables.ability[ability].image.sentence
+            if card < 0 and isinstance(this, int) and 0 <= this < len(s.defn):
+                card = s.defn[this]
         return MachineFault(kind, what, card, sentence, proc, pc)
+
+    @staticmethod
+    def _frames_at(s: State, proc: int, pc: int) -> Iterator[tuple[int, int, int, int]]:
+        """Procedure, address, ability and card of each frame, from the innermost outwards, which is at `pc`."""
+        base, st = s.base, s.stack
+        while base >= 0 and proc >= 0:
+            yield proc, pc, st[base - 2] if len(st) > base - 2 else -1, st[base] if len(st) > base else -1
+            base = st[base - 3]
+            if base >= 0:
+                proc, pc = st[base - 5], st[base - 4] - 1
 
     # ------------------------------------------------------------------------------------------------------- the loop
     def _loop(self, s: State) -> Status:
@@ -385,56 +392,6 @@ class Interpreter:
         if s.fuel < 0:
             raise Fault("fuel", "a loop")
 
-    def ask(
-        self, s: State, base: int, who: int, options: Any, low: int, high: int, kind: int, sort: int, sentence: int,
-        proc: int, pc: int,
-    ) -> Any:  # fmt: skip
-        """The chosen options if only one answer is legal; None if a player is asked."""
-        n = len(options)
-        if high > n:
-            high = n
-        if low > high:
-            low = high
-        if low < 0:
-            low = 0
-        if high <= 0 and not (self.hold and kind == ACT_KIND):
-            return ()
-        if low == n and n and (n == 1 or kind != ORDER or self._alike(s, sort, options)):
-            return tuple(options)
-        if 0 < low == high < n and kind == PICK and sort == CARD and self._same(s, options):
-            return tuple(options[:low])
-        if who < 0:
-            who = s.active
-        if who >= s.players:
-            raise Fault("value", "no such player")
-        ability = s.stack[base - 2]
-        if sentence < 0:
-            sentence = self._sentence(s, proc, pc)
-        s.ask = (who, kind, sort, options, low, high, sentence, s.stack[base], ability)
-        return None
-
-    def _same(self, s: State, options: Any) -> bool:
-        """Cards in one place that are the same in everything: which is taken cannot matter. In a pile that is so
-        if nobody knows where they are in it, or if there is nothing else in it."""
-        first = options[0]
-        slot, host, definition = s.slot[first], s.host[first], s.defn[first]
-        t = self.p.tables
-        if s.grants or s.modifiers or s.permissions:
-            return False
-        if t.image.zones[t.layout.zone[slot]].order == "stack":
-            if len(options) < len(s.zones[slot]) and (t.slot_seen[slot] or any(s.known[card] for card in options)):
-                return False
-        elif t.slot_seen[slot] != 1:
-            return False
-        for card in options:
-            if s.slot[card] != slot or s.host[card] != host or s.defn[card] != definition or s.flags[card]:
-                return False
-        return not any(card in options for card in s.host)
-
-    def _alike(self, s: State, sort: int, options: Any) -> bool:
-        """Cards nobody can tell apart are not put into an order."""
-        return sort == CARD and len({s.defn[card] for card in options}) == 1
-
     def event(self, s: State, kind: int, rows: Any, tail: int, this: int, you: int, ability: int) -> Any:
         """Commit an event; the rows committed, or None if a frame of the kernel does the rest."""
         return self.ways[kind](s, rows, tail, this, you, ability)
@@ -455,24 +412,3 @@ class Interpreter:
                 return card
             at = s.stack[at - 3]
         return -1
-
-    def asked_by(self, s: State, proc: int, base: int) -> int:
-        """As `_sentence`, for an instruction that has none of its own."""
-        procs, st = self.p.procs, s.stack
-        ability = st[base - 2]
-        sentence = -1
-        if ability >= 0:
-            sentence = self.p.tables.ability[ability].image.sentence
-        asking = procs[proc]
-        while sentence < 0 and asking.kernel:
-            base = st[base - 3]
-            if base < 0:
-                break
-            asking = procs[st[base - 5]]
-            sentence = asking.sentence[st[base - 4] - 1]
-        return sentence
-
-    def _sentence(self, s: State, proc: int, pc: int) -> int:
-        """The sentence that asks: of the instruction, else of the ability, else of the nearest frame that says so."""
-        sentence = self.p.procs[proc].sentence[pc]
-        return sentence if sentence >= 0 else self.asked_by(s, proc, s.base)

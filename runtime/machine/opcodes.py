@@ -82,7 +82,7 @@ class Opcodes:
 
     def drain(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         floor = st[base - 1]
-        return len(s.pool) != floor and self._kernel(s, base, "drained", (floor,))
+        return len(s.pool) != floor and self._kernel(s, base, "drain", (floor,))
 
     def instead(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         """The frame is replaced by one of another procedure."""
@@ -95,7 +95,7 @@ class Opcodes:
 
     def drain_above(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         floor = st.pop()
-        return len(s.pool) > floor and self._kernel(s, base, "drained", (floor,))
+        return len(s.pool) > floor and self._kernel(s, base, "drain", (floor,))
 
     def abilities(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         you, card, definition = st.pop(), st.pop(), st.pop()
@@ -157,29 +157,40 @@ class Opcodes:
         return False
 
     def add_row(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
-        row = st.pop()
-        self.p.roles.add(s, ins[2], row, st[base], st[base + 1])
-        self._tell("row", s, ins[2], row, st[base])
+        self.add(s, ins[2], st.pop(), st[base], st[base + 1])
         return False
+
+    def add(self, s: State, family: int, row: Any, this: int, you: int) -> None:
+        self.p.roles.add(s, family, row, this, you)
+        self._tell("row", s, family, row, this)
 
     def end_rows(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         self.p.roles.end_rows(s, ins[2], st.pop())
         return False
 
     def open(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
-        self.p.roles.open(s, ins[2])
-        self._tell("open", s, ins[2], st[base + 1])
+        self.begin(s, ins[2], st[base + 1])
         return False
+
+    def begin(self, s: State, period: int, you: int) -> None:
+        self.p.roles.open(s, period)
+        self._tell("open", s, period, you)
 
     def close(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
-        self.p.roles.close(s, ins[2])
-        self._tell("close", s, ins[2], st[base + 1])
+        self.end(s, ins[2], st[base + 1])
         return False
 
+    def end(self, s: State, period: int, you: int) -> None:
+        self.p.roles.close(s, period)
+        self._tell("close", s, period, you)
+
     def active(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
-        self.p.roles.turn(s, st.pop())
-        self._tell("turn", s, s.active)
+        self.turn(s, st.pop())
         return False
+
+    def turn(self, s: State, player: int) -> None:
+        self.p.roles.turn(s, player)
+        self._tell("turn", s, s.active)
 
     def over(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         s.result = ins[2]

@@ -7,7 +7,7 @@ is built from numbers and names of this file only, never from a text of an image
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,15 +18,15 @@ from cardwright.runtime.rules.reads import Reading
 from cardwright.runtime.state.rows import C_MODIFIERS
 
 from .plan_helpers import helpers
+from .plan_templates import Loc, Templates
 
-Loc = Callable[[int], str]
 ROWS = frozenset(("rows",))
 COMPARE = {"eq": "==", "lt": "<", "le": "<="}
 FILTERS = frozenset(("filter", "pfilter", "rfilter"))
 BOOLS = frozenset(("and", "or", "not", "eq", "lt", "le", "some", "member"))
 
 
-class PlanSource:
+class PlanSource(Templates):
     """Writes expressions; `space` is the table of what they may call."""
 
     def __init__(self, linker: Linker, checker: PlanChecker) -> None:
@@ -38,6 +38,7 @@ class PlanSource:
         self.loops: list[str] = []  # functions that walk over groups, for what is being written
         self.around: tuple[str, ...] = ()  # what they are given of what is around them
         self.inside: Loc = str  # how they read locals
+        self.types: tuple[str, ...] = ()  # what locals are known to be
         self.lying: set[str] = set()  # candidates that certainly are cards: they lie somewhere
         self.space: dict[str, Any] = {
             "__builtins__": {},
@@ -58,15 +59,17 @@ class PlanSource:
         self.loops = []
         self.around = around
         self.inside = inside
+        self.types = ()
 
     @contextmanager
-    def of_card(self) -> Iterator[None]:
-        """What is written meanwhile speaks of `card`, which certainly is one that lies somewhere."""
-        self.lying.add("card")
+    def of_card(self, *names: str) -> Iterator[None]:
+        """What is written meanwhile speaks of `card`, or of these, which certainly are cards that lie somewhere."""
+        named = set(names or ("card",)) - self.lying
+        self.lying |= named
         try:
             yield
         finally:
-            self.lying -= {"card"}
+            self.lying -= named
 
     def fresh(self, prefix: str) -> str:
         """A Python local nobody else uses."""
@@ -89,6 +92,8 @@ class PlanSource:
     # ------------------------------------------------------------------------------------------------------- types
     def type(self, plan: Any, depth: int) -> str:
         """Type of a plan, its candidates typed `any`."""
+        if plan[0] == "local" and plan[1] < len(self.types):
+            return self.types[plan[1]] or "any"
         try:
             return self.checker.plan(plan, ("any",) * depth, "").type
         except ImageRefused:
@@ -131,6 +136,10 @@ class PlanSource:
                 group = a[0][1]
                 if group[0] == "group" and len(group) == 2 and self.type(group[1], len(cands)) not in GROUPS:
                     one = go(group[1])
+                    if self.type(group[1], len(cands)) in INTS:
+                        first, one = self.named(one)
+                        test = self.cond(a[0][2], loc, frame, (*cands, one))
+                        return test if first == one else f"({first} is not None and {test})"
                     if one.isidentifier():  # mostly a single card: no walk for it
                         walk = self.walk(group, loc, frame, cands, "    out = 0", "out = 1", "    return out", a[0][2])
                         test = self.cond(a[0][2], loc, frame, (*cands, one))
@@ -210,6 +219,8 @@ class PlanSource:
         first, name = self.named(go(a[0]))
         if self.type(a[0], len(cands)) in GROUPS:
             return f"({name}[0] if {first} else -1)"
+        if self.type(a[0], len(cands)) in INTS:
+            return first
         return f"(({name}[0] if {name} else -1) if type({first}) is tuple else {name})"
 
     def _active(self, *_: Any) -> str:
@@ -393,111 +404,6 @@ class PlanSource:
 
     def _has_keyword(self, a: Any, go: Any, *_: Any) -> str:
         return f"HK(s, {go(a[0])}, {a[1]})"
-
-    def _add(self, a: Any, go: Any, *_: Any) -> str:
-        return f"B({go(a[0])} + {go(a[1])})"
-
-    def _sub(self, a: Any, go: Any, *_: Any) -> str:
-        return f"B({go(a[0])} - {go(a[1])})"
-
-    def _mul(self, a: Any, go: Any, *_: Any) -> str:
-        return f"B({go(a[0])} * {go(a[1])})"
-
-    def _neg(self, a: Any, go: Any, *_: Any) -> str:
-        return f"(-{go(a[0])})"
-
-    def _min(self, a: Any, go: Any, *_: Any) -> str:
-        return f"min({go(a[0])}, {go(a[1])})"
-
-    def _max(self, a: Any, go: Any, *_: Any) -> str:
-        return f"max({go(a[0])}, {go(a[1])})"
-
-    def _count(self, a: Any, go: Any, *_: Any) -> str:
-        return f"len({go(a[0])})"
-
-    _count_rows = _count
-
-    def _points(self, a: Any, go: Any, *_: Any) -> str:
-        return f"PT(s, {go(a[0])}, {a[1]})"
-
-    def _counter(self, a: Any, *_: Any) -> str:
-        return f"s.counters[{a[0]}]"
-
-    def _if(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
-        return f"({go(a[1])} if {self.cond(a[0], loc, frame, cands)} else {go(a[2])})"
-
-    def _mark(self, *_: Any) -> str:
-        return "(s.past + len(s.history))"
-
-    def _history(self, a: Any, go: Any, *_: Any) -> str | None:
-        if a[2] != ("num", -1):
-            return None
-        return f"H(s, {a[0]}, {go(a[1])})"
-
-    def _event_rows(self, a: Any, go: Any, *_: Any) -> str:
-        first, event = self.named(go(a[0]))
-        return f"({event}[5] if {first} else ())"
-
-    def _row_card(self, a: Any, go: Any, *_: Any) -> str:
-        return f"RC(s, {go(a[0])})"
-
-    def _row_cards(self, a: Any, go: Any, *_: Any) -> str:
-        return f"RCS(s, {go(a[0])})"
-
-    def _row_who(self, a: Any, go: Any, *_: Any) -> str:
-        return f"FD({go(a[0])}, 0)"
-
-    def _row_from(self, a: Any, go: Any, *_: Any) -> str:
-        return f"FD({go(a[0])}, 2)"
-
-    def _row_to(self, a: Any, go: Any, *_: Any) -> str:
-        return f"FD({go(a[0])}, 3)"
-
-    def _union(self, a: Any, go: Any, *_: Any) -> str:
-        one, other = str(go(a[0])), str(go(a[1]))
-        if one == "()":
-            return other
-        lie = [self.reading.lie(part) for part in a]
-        if lie[0] is not None and lie[1] is not None and not lie[0] & lie[1]:  # none can be in both
-            return f"({one} + {other})"
-        return f"UN(s, {one}, {other})"
-
-    def _held(self, a: Any, go: Any, *_: Any) -> str:
-        return f"HD(s, {go(a[0])})"
-
-    def _join(self, a: Any, go: Any, *_: Any) -> str:
-        return f"SZ({go(a[0])} + {go(a[1])})"
-
-    def _def(self, a: Any, go: Any, *_: Any) -> str:
-        first, card = self.named(go(a[0]))
-        return f"(s.defn[{card}] if {first} >= 0 else DF(s, {card}))"
-
-    def _row_players(self, a: Any, go: Any, *_: Any) -> str:
-        return f"RPL({go(a[0])})"
-
-    def _rows_from(self, a: Any, go: Any, *_: Any) -> str:
-        return f"RFR({go(a[0])}, {go(a[1])})"
-
-    def _rows_slot(self, a: Any, go: Any, *_: Any) -> str:
-        return f"(({go(a[0])}, -1, -1, {go(a[1])}, 1, 0),)"
-
-    def _rows_set(self, a: Any, go: Any, loc: Loc, *_: Any) -> str:
-        return f"(({loc(1)}, -1, -1, {a[0]}, {go(a[1])}, 0),)"
-
-    def _rows_move(self, a: Any, go: Any, *_: Any) -> str:
-        return f"RM(s, {go(a[0])}, {go(a[1])}, {go(a[2])}, {a[3]})"
-
-    def _rows_pile(self, a: Any, go: Any, *_: Any) -> str:
-        return f"RP({go(a[0])}, {go(a[1])}, {go(a[2])}, {go(a[3])}, {a[4]})"
-
-    def _rows_points(self, a: Any, go: Any, loc: Loc, *_: Any) -> str:
-        return f"RPT({go(a[0])}, {loc(0)}, {a[1]}, {go(a[2])})"
-
-    def _rows_fact(self, a: Any, go: Any, *_: Any) -> str:
-        return f"RF(s, {go(a[0])}, {go(a[1])}, {go(a[2])})"
-
-    def _rows_each(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
-        return self.each(a, loc, frame, cands, "    out = ()", "out += {}", "    return SZ(out)")
 
 
 def lies(group: Any) -> bool:

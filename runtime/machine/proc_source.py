@@ -1,9 +1,9 @@
-"""The second back end, procedures: verified code as one Python function per procedure.
+"""The second back end, frames: verified code as one Python function per procedure.
 
-`f(s, st, base)` runs the frame at `base` from its begin, `f(s, st, base, pc)` of a resumed one from an instruction
-where it may have stopped (jump targets, and after each opcode that may leave the frame), until control leaves it: 0 it
-has ended, 1 something is asked, 2 over, 3 it cannot be entered here, 4 another frame runs now. A frame that it enters
-it runs itself, and goes on when that has ended.
+`f(s, st, base, pc)` runs the frame at `base` from its begin, or from an instruction where it may have stopped (jump
+targets, and after each opcode that may leave the frame), until control leaves it: 0 it has ended, 1 something is asked,
+2 over, 3 it cannot be entered here, 4 another frame runs now. What it calls needs no frame (direct_source.py) unless
+that stops.
 Frames look the same under both back ends, so a state can change from one to the other at any question. Must not know
 what opcodes do beyond calling those who do it.
 """
@@ -21,13 +21,13 @@ from cardwright.runtime.state.rows import C_STATICS
 from .plan_needs import locals_of
 from .plan_source import PlanSource
 from .stretches import LEAVES, Stretches
+from .way_source import ONE, SEVERAL, SURE, WaySource
 
 if TYPE_CHECKING:
+    from .functions import Functions
     from .program import Program
-    from .way_source import WaySource
 
 ACT_KIND = 0  # the request kind that offers acts
-NEAR = 400  # where a frame lies from which functions no longer call each other: Python's own stack is not endless
 # natives of the kernel that are one expression over their operands
 EXPRESSIONS = {
     "X.FLOOR": "len(s.pool)", "X.ACTS": f"OFFERED[s.cast[{C_STATICS}]](s, {{}})", "X.CONCAT": "({} + {})",
@@ -36,7 +36,9 @@ EXPRESSIONS = {
 
 
 class ProcSource(Stretches):
-    """Writes the function of one procedure."""
+    """Writes the function of one procedure, for its frames."""
+
+    resumed = True
 
     def __init__(
         self,
@@ -47,13 +49,25 @@ class ProcSource(Stretches):
         number: int,
         proc: ProcDef,
         shift: int,
-        resumed: bool,
+        env: Functions,
+        given: str = "",
     ) -> None:
-        super().__init__(writer, number, proc, resumed)
         self.p = program
         self.plans = plans
         self.ways = ways
         self.shift = shift
+        self.number = number
+        self.env = env
+        self.given = given
+        self.prepare()
+        super().__init__(writer, number, proc)
+
+    def prepare(self) -> None:
+        """What is known of the procedure before anything is written."""
+
+    def comes_back(self, number: int) -> bool:
+        """Whether a procedure may call this one."""
+        return self.env.calls.reaches(number, self.number)
 
     def begin(self) -> None:
         super().begin()
@@ -71,11 +85,14 @@ class ProcSource(Stretches):
             self.temp(EXPRESSIONS[op].format(*pops))
             return True
         if OPS[OPCODE[op]].private and op not in LEAVES:
-            self.flush()
-            self.put(f"{self.w.name(self.p.natives[OPCODE[op]], 'n')}(s, base)")
-            self.forget()
-            return True
+            return self.native(op)
         return self.rare(op, a, after)
+
+    def native(self, op: str) -> bool:
+        self.flush()
+        self.put(f"{self.w.name(self.p.natives[OPCODE[op]], 'n')}(s, base)")
+        self.forget()
+        return True
 
     def rare(self, op: str, a: tuple[int, ...], after: int) -> bool:
         """An opcode done by the interpreter's method for the rarer ones."""
@@ -85,8 +102,7 @@ class ProcSource(Stretches):
         call = f"R{OPCODE[op]}(s, st, base, {self.w.name((OPCODE[op], after, *a), 'i')})"
         if op == "X.AFTER":  # the frame is gone
             self.put(call)
-            self.put(f"if base > {NEAR}: return 4")
-            self.put("return MADE[st[s.base - 5]](s, st, s.base)")
+            self.put("return 4")
             return False
         if op == "OVER":
             self.put(call)
@@ -95,7 +111,7 @@ class ProcSource(Stretches):
         if op in LEAVES:
             self.put(f"if {call}:")
             self.inner(after)
-            return self.left()
+            return False
         self.put(call)
         self.forget()
         return True
@@ -113,16 +129,11 @@ class ProcSource(Stretches):
 
     def drained(self, floor: str, after: int) -> bool:
         """As `Opcodes.drain`, written out, under a test that there is something to drain."""
-        number = self.p.kernel["drained"]
-        proc = self.p.procs[number]
-        fill = ", None" * (proc.locals - proc.params - 3)
-        self.put("s.fuel -= 5", 1)
-        self.put("if s.fuel < 0: SPENT()", 1)
+        self.put(f"st[base - 4] = {after}", 1)
         told = "st[base], st[base + 1], st[base + 2]"
-        self.put(f"st += ({number}, 0, base, st[base - 2], len(s.pool), {told}, {floor}{fill})", 1)
-        self.put(f"s.base = len(st) - {proc.locals}", 1)
-        self.inner(after)
-        return self.left()
+        call = f"{self.env.direct(self.p.kernel['drain'])}(s, st, base, st[base - 2], {told}, {floor})"
+        self.put(f"if {call} is None: return LEFT(s, st, base)", 1)
+        return False
 
     def op_ABILITIES(self, a: Any, after: int) -> bool:
         you, card, definition = self.pop(), self.pop(), self.pop()
@@ -136,19 +147,12 @@ class ProcSource(Stretches):
             self.put(f"st += ({', '.join(operands)}, )", 1)
         self.put(f"R{OPCODE[op]}(s, st, base, ())", 1)
         self.inner(after)
-        return self.left()
-
-    def left(self) -> bool:
-        """Control may have left the frame: who comes back begins a stretch of a resumed function."""
-        return not self.resumed
+        return False
 
     def inner(self, after: int) -> None:
-        """A frame was entered, under a test. Its function is called from here, for what is most often the case: that
-        it ends without a question. Else the frames on the stack say all there is to say.
-        """
+        """A frame was entered, under a test."""
         self.put(f"st[base - 4] = {after}", 1)
-        self.put(f"if base > {NEAR}: return FAR(base)", 1)
-        self.put("if status := MADE[st[s.base - 5]](s, st, s.base): return status", 1)
+        self.put("return 4", 1)
 
     def op_NOP(self, a: Any, after: int) -> bool:
         return True
@@ -184,7 +188,7 @@ class ProcSource(Stretches):
 
     def op_EVAL(self, a: Any, after: int) -> bool:
         plan = self.plans[a[0]]
-        frame = f"st[base : base + {max(3, locals_of(plan))}]"
+        frame = self.frame_of(plan)
         if self.follows(after, "JFALSE", "JTRUE"):
             self.test = self.w.cond(plan, self.loc, frame)
             return True
@@ -192,6 +196,10 @@ class ProcSource(Stretches):
         if self.parts is None:
             self.temp(self.w.expr(plan, self.loc, frame))
         return True
+
+    def frame_of(self, plan: Any) -> str:
+        """The locals a plan reads, as a sequence."""
+        return f"st[base : base + {max(3, locals_of(plan))}]"
 
     def short(self, plan: Any, frame: str, after: int) -> tuple[str, list[str], str] | None:
         """The short way of the event whose rows this plan makes, if it is next and has one, the parts of the rows as
@@ -217,7 +225,9 @@ class ProcSource(Stretches):
         if op == "rows-move" and kind in ways.movable and a[3] <= ANYWHERE:
             zone = _zone(a[2])
             if a[1][0] == "group" and len(a[1]) == 2 and (sort := self.w.type(a[1][1], 0)) not in GROUPS:
-                return ways.move(kind, zone, a[3], *how, sort in INTS), go(a[0], a[1][1], a[2]), ""
+                one = go(a[1][1])[0]
+                known = SURE if one in self.w.lying else ONE if sort in INTS else SEVERAL
+                return ways.move(kind, zone, a[3], *how, known), [*go(a[0]), one, *go(a[2])], ""
             return ways.group(kind, zone, a[3], *how), go(*a[:3]), ""
         if op == "rows-pile" and kind in ways.movable and a[4] <= ANYWHERE:
             return ways.draw(kind, _zone(a[3]), a[4], *how), go(*a[:4]), ""
@@ -318,22 +328,30 @@ class ProcSource(Stretches):
         you = self.loc(1) if by is None else self.pop()
         self.flush()
         number = a[0] + self.shift
-        proc = self.p.procs[number]
-        head = (str(number), "0", "base", "st[base - 2]", "len(s.pool)", self.loc(0), you, self.loc(2))
-        fill = ["None"] * (proc.locals - 3 - len(args))
+        args += ["None"] * (self.p.procs[number].params - len(args))
+        given = ", ".join((self.loc(0), you, self.loc(2), *args))
         self.put("s.fuel -= 2")
         self.put("if s.fuel < 0: SPENT()")
         self.put(f"st[base - 4] = {after}")
-        self.put(f"st += ({', '.join((*head, *args, *fill))})")
-        self.put(f"s.base = inner = len(st) - {proc.locals}")
-        self.put(f"if inner > {NEAR}: return FAR(inner)")
-        self.put(f"if status := MADE[{number}](s, st, inner): return status")
-        return self.left()
+        return self.result(f"{self.env.direct(number)}(s, st, base, st[base - 2], {given})", after)
+
+    def result(self, call: str, after: int) -> bool:
+        """Something that leaves a value unless others have to run first."""
+        made = self.name()
+        self.put(f"{made} = {call}")
+        self.put(f"if {made} is None: return LEFT(s, st, base)")
+        taker = self.taker(after)
+        if taker is None:
+            self.put(f"st.append({made})")
+        elif OPS[taker[0]].name == "STORE":
+            self.write_local(taker[1], made)
+        return False
 
     def op_CALLAS(self, a: Any, after: int) -> bool:
         return self.op_CALL(a, after, "you")
 
-    def op_EVENT(self, a: Any, after: int) -> bool:
+    def event_call(self, a: Any) -> str:
+        """The call of the way an event goes."""
         if self.parts is None:
             rows = self.pop()
             call = f"W{a[0]}(s, {rows}, {a[1]}, {self.cause()}) if {rows} else ()"
@@ -343,28 +361,25 @@ class ProcSource(Stretches):
             if test:
                 call = f"{call} if {test} else ()"
             self.parts = None
+        return call
+
+    def op_EVENT(self, a: Any, after: int) -> bool:
+        call = self.event_call(a)
         self.flush()
         taker = self.taker(after)
         made = self.name()
         self.put(f"{made} = {call}")
         self.put(f"if {made} is None:")
-        self.inner(after)
-        self.put(f"{made} = st.pop()", 1)
+        self.put(f"st[base - 4] = {after}", 1)
+        self.put("return LEFT(s, st, base)", 1)
         if self.unheard is not None:  # all of it stands under a test
             self.depth -= 1
             self.known, self.unheard = self.unheard, None
         if taker is None:
-            self.keep(made)
+            self.put(f"st.append({made})")
         elif OPS[taker[0]].name == "STORE":
             self.write_local(taker[1], made)
-        return self.left()
-
-    def keep(self, made: str) -> None:
-        """What a leaving opcode has left: an operand of what follows in the same stretch, or of who comes back."""
-        if self.resumed:
-            self.put(f"st.append({made})")
-        else:
-            self.stack.append(made)
+        return False
 
     def cause(self) -> str:
         """The card that acts, who does it and the ability."""
@@ -395,8 +410,8 @@ class ProcSource(Stretches):
         self.put(f"if {made} is None:")
         self.put(f"st[base - 4] = {after}", 1)
         self.put("return 1", 1)
-        self.keep(made)
-        return self.left()
+        self.put(f"st.append({made})")
+        return False
 
     def ask_act(self, who: str, options: str, sort: int, sentence: int, after: int) -> bool:
         """As `Interpreter.ask`, where an act may be chosen or none."""
@@ -413,8 +428,8 @@ class ProcSource(Stretches):
         here = f"{ACT_KIND}, {sort}, {sentence}, {self.number}, {self.pc}"
         made = self.name()
         self.put(f"{made} = ASK(s, base, {who}, {options}, 0, 1, {here})")
-        self.keep(made)
-        return self.left()
+        self.put(f"st.append({made})")
+        return False
 
     def op_X_ACT(self, a: Any, after: int) -> bool:
         """As `Opcodes.act`, for the procedure of an act that nobody counts."""
@@ -425,26 +440,24 @@ class ProcSource(Stretches):
         self.put(f"if {first}[1] >= 0 and not s.permissions and (f := ACTS[{act}[1]]) is not None:")
         self.put("s.fuel -= 5", 1)
         self.put("if s.fuel < 0: SPENT()", 1)
-        self.put(f"st += (f[0], 0, base, -1, len(s.pool), -1, {act}[0], (), {act}[3], *f[1])", 1)
-        self.put("s.base = inner = len(st) - f[2]", 1)
-        self.put(f"if inner > {NEAR}: return FAR(inner)", 1)
-        self.put("if status := MADE[f[0]](s, st, inner): return status", 1)
+        made = self.name()
+        self.put(f"{made} = DIRECT[f](s, st, base, -1, -1, {act}[0], (), {act}[3])", 1)
+        self.put(f"if {made} is None: return LEFT(s, st, base)", 1)
+        self.put(f"st.append({made})", 1)
         self.put("else:")
         self.put(f"st.append({act})", 1)
-        self.put(f"if R{OPCODE['X.ACT']}(s, st, base, ()):", 1)
-        self.put(f"if base > {NEAR}: return 4", 2)
-        self.put("if status := MADE[st[s.base - 5]](s, st, s.base): return status", 2)
-        return self.left()
+        self.put(f"if R{OPCODE['X.ACT']}(s, st, base, ()): return 4", 1)
+        return False
 
     def _event(self, call: str, after: int) -> bool:
         self.flush()
         made = self.name()
         self.put(f"{made} = {call}")
         self.put(f"if {made} is None:")
-        self.inner(after)
-        self.put(f"{made} = st.pop()", 1)
-        self.keep(made)
-        return self.left()
+        self.put(f"st[base - 4] = {after}", 1)
+        self.put("return LEFT(s, st, base)", 1)
+        self.put(f"st.append({made})")
+        return False
 
 
 def _zone(slot: Any) -> int:

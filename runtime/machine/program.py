@@ -14,7 +14,7 @@ from cardwright.runtime.bytecode.image import Image, ProcDef
 from cardwright.runtime.bytecode.optable import OPCODE, OPS
 from cardwright.runtime.bytecode.verify import verify
 from cardwright.runtime.kernel import kernel
-from cardwright.runtime.kernel.natives import natives
+from cardwright.runtime.kernel.natives import Natives
 from cardwright.runtime.rules import plan_basic, plan_cards, plan_events, plan_numbers, plan_rows, plan_traits
 from cardwright.runtime.rules.acts import Acts
 from cardwright.runtime.rules.casts import Casts
@@ -76,7 +76,8 @@ class Program:
         self.roles.casts = self.casts
         self.link_plans()
         self._names()
-        self.natives = natives(self)
+        self.kernel_natives = Natives(self)
+        self.natives = self.kernel_natives.by_opcode
         self._procs(image)
 
     def link_plans(self) -> None:

@@ -1,7 +1,7 @@
 """The frame of a generated function: its entries, the stretches between them, operands and locals.
 
-A function is written twice: for a frame that begins, with stretches only where jumps lead, and (when one is needed) for
-a frame that is resumed, with a stretch from each place where it may have stopped.
+A procedure is written twice: with stretches only where jumps lead, for one that begins (direct_source.py), and (when it
+is needed) for a frame that is resumed, with a stretch from each place where it may have stopped.
 
 The stretches between entries stand one below the other as `if pc <= entry:`; a jump ahead sets `pc`, going on to the
 next stretch needs nothing. What an event leaves for those who come back to it is an `elif` beside its stretch. Where
@@ -22,6 +22,7 @@ from cardwright.runtime.bytecode.optable import OPS
 from .plan_source import PlanSource
 
 BLOCK = 5  # stretches
+LEFT = frozenset(("EVENT", "CALL", "CALLAS"))  # they leave a value to who comes back
 LEAVES = frozenset(
     (
         "ASK", "EVENT", "EVENTAS", "X.EVENT", "CALL", "CALLAS", "RUN", "RUNWITH", "X.RUN", "X.OUT", "X.ACT", "DRAIN",
@@ -34,9 +35,10 @@ LEAVES = frozenset(
 class Stretches(ABC):
     """Writes what is around the instructions of one procedure. `lines[i]` is the pc of line i + 1, for faults."""
 
-    def __init__(self, writer: PlanSource, number: int, proc: ProcDef, resumed: bool) -> None:
+    resumed: bool
+
+    def __init__(self, writer: PlanSource, number: int, proc: ProcDef) -> None:
         self.w = writer
-        self.resumed = resumed
         self.number = number
         self.code = instructions(proc.code)
         self.words = dict(self.code)
@@ -44,10 +46,10 @@ class Stretches(ABC):
         self.entries = self._entries({first for _, first, _ in proc.steps})
         # what takes the rows of an event: only those who come back go there
         takers = {
-            self.sizes[pc] for pc, words in self.code if OPS[words[0]].name == "EVENT" and self.taker(self.sizes[pc])
+            self.sizes[pc] for pc, words in self.code if OPS[words[0]].name in LEFT and self.taker(self.sizes[pc])
         }
-        self.beside = takers if resumed else set()
-        self.taken = set() if resumed else takers
+        self.beside = takers if self.resumed else set()
+        self.taken = set() if self.resumed else takers
         self.blocks = self._blocks()
         self.counted: Counter[tuple[int, int, int]] | None = None  # reads of a local, from the first time
         self.begin()
@@ -80,7 +82,7 @@ class Stretches(ABC):
             op = OPS[words[0]]
             if op.name in LEAVES:
                 found.add(self.sizes[pc])
-                if op.name == "EVENT" and self.taker(self.sizes[pc]) is not None:
+                if op.name in LEFT and self.taker(self.sizes[pc]) is not None:
                     found.add(self.sizes[self.sizes[pc]])
         return sorted(e for e in found if e in self.sizes)
 
@@ -131,18 +133,13 @@ class Stretches(ABC):
 
     def _write(self) -> None:
         self.depth = 0
-        self.put(f"def f(s, st, base{', pc' if self.resumed else ''}):  # procedure {self.number}")
-        self.depth = 1
-        if self.resumed:
-            self.put(f"if pc not in {self.w.name(frozenset(self.entries), 'e')}: return 3")
-        else:
-            self.put("pc = 0")
+        self.head()
         self.put("while True:")
         live = True
         for at, (pc, words) in enumerate(self.code):
             if pc in self.entries:
                 if at and live:
-                    self.flush()
+                    self.settle()
                 self._stretch(pc)
                 live = True
             elif not live or pc in self.taken:
@@ -154,9 +151,19 @@ class Stretches(ABC):
         self.depth = 2
         self.put("return 3")
 
+    def head(self) -> None:
+        """What a function of a resumed frame begins with."""
+        self.put(f"def f(s, st, base, pc):  # procedure {self.number}")
+        self.depth = 1
+        self.put(f"if pc not in {self.w.name(frozenset(self.entries), 'e')}: return 3")
+
+    def settle(self) -> None:
+        """A stretch ends: operands go where the next one takes them from."""
+        self.flush()
+
     def _stretch(self, pc: int) -> None:
         """Begin a stretch, and perhaps a block of them."""
-        if self.text[-1].endswith(":") and self.text[-1] != "    while True:":
+        if self.text[-1].endswith(":") and not self.text[-1].endswith("while True:"):
             self.put("pass")
         self.stack.clear()
         self.known.clear()

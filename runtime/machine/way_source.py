@@ -9,7 +9,7 @@ compares the digest at every question. Must not know procedures.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.rules.moves import ANYWHERE, TOP, fill
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 EVERYBODY = "ALL[s.players]"
+SEVERAL, ONE, SURE = range(3)  # what moves: perhaps several cards, one if any, surely a card
 GIVEN = "this, you, ability"  # what every way is told of its cause
 PLAYS = "s.roles and FLAGGED(s, cards)"  # one of the cards counts as what is not printed on it
 
@@ -38,8 +39,9 @@ def flagged(s: State, cards: Iterable[int]) -> bool:
 class WaySource:
     """Writes ways into what a writer is writing; each is written once."""
 
-    def __init__(self, writer: PlanSource, machine: Interpreter) -> None:
+    def __init__(self, writer: PlanSource, machine: Interpreter, direct: Callable[[int], str]) -> None:
         self.w = writer
+        self.direct = direct
         p = self.p = machine.p
         t = self.t = p.tables
         lay = t.layout
@@ -160,15 +162,8 @@ class WaySource:
             lines += make
         floor = "floor" if heard else "len(s.pool)"
         out = emptied[1] if emptied is not None else "()"
-        after = self.p.procs[self.p.kernel["after"]]
-        fill = ", None" * (after.locals - after.params - 3)
-        head = f"{self.p.kernel['after']}, 0, s.base, ability, len(s.pool), this, you, ()"
-        lines += [
-            "st = s.stack",
-            f"st += ({head}, rows, {out}, {outs}, {floor}, {tail}{fill})",
-            f"s.base = len(st) - {after.locals}",
-            "return None",
-        ]
+        told = f"s, s.stack, s.base, ability, this, you, (), rows, {out}, {outs}, {floor}, {tail}"
+        lines.append(f"return {self.direct(self.p.kernel['after'])}({told})")
         return lines
 
     def _row(self, kind: int, place: int, who: str, card: str, frm: str, to: str) -> str:
@@ -177,12 +172,12 @@ class WaySource:
         return f"({who}, {card}, {frm}, {to}, 1, {place}, {kind}, s.defn[{card}], s.stamp[{card}], {cause})"
 
     # ------------------------------------------------------------------------------------------------------- moves
-    def move(self, kind: int, zone: int, place: int, tail: int, wanted: bool, one: bool) -> str:
-        """`(s, who, cards, to, …)`: a card (`one`: surely not several) or a group comes to a slot, of a known zone if
+    def move(self, kind: int, zone: int, place: int, tail: int, wanted: bool, known: int) -> str:
+        """`(s, who, cards, to, …)`: a card (`known` says if it is one) or a group comes to a slot, of a known zone if
         `zone` is not below 0.
         """
-        key = ("move", kind, zone, place, tail, wanted, one)
-        return self._made(key, lambda: self._single(kind, zone, place, tail, wanted, one))
+        key = ("move", kind, zone, place, tail, wanted, known)
+        return self._made(key, lambda: self._single(kind, zone, place, tail, wanted, known))
 
     def group(self, kind: int, zone: int, place: int, tail: int, wanted: bool) -> str:
         key = ("group", kind, zone, place, tail, wanted)
@@ -229,9 +224,9 @@ class WaySource:
             case on_top:
                 return [top if on_top else under]
 
-    def _single(self, kind: int, zone: int, place: int, tail: int, wanted: bool, one: bool) -> list[str]:
+    def _single(self, kind: int, zone: int, place: int, tail: int, wanted: bool, known: int) -> list[str]:
         away, full = self._lands(zone)
-        several = "" if one else "type(one) is tuple or "
+        several = ("type(one) is tuple or one < 0 or ", "one < 0 or ", "")[known]
         pushing = [
             f"if {full} and zones[to]:",
             "    if this < 0 <= ability: this = MAKER(s, this, ability)",
@@ -253,12 +248,12 @@ class WaySource:
         would = f" or ((heard := s.cast[{C_WOULD}][{kind}]) and HEARD[heard](s, who, one, s.slot[one], to)"
         would += f" and REPLACEABLE(s, {kind}, {row}))"
         replaced = would if self.t.would[kind] else ""
-        cards = "(one,)" if one else "one if type(one) is tuple else (one,)"
+        cards = "(one,)" if known else "one if type(one) is tuple else (one,)"
         eyes = self._eyes(zone)
         return [
             f"s, who, one, to, {GIVEN}):",
             "zones = s.zones",
-            f"if {self.odd(kind)} or {several}one < 0 or s.flags[one] or {away}{replaced}:",
+            f"if {self.odd(kind)} or {several}s.flags[one] or {away}{replaced}:",
             f"    return {self.group(kind, zone, place, tail, wanted)}(s, who, {cards}, to, {GIVEN})",
             "slot = s.slot",
             "frm = slot[one]",
@@ -382,7 +377,7 @@ class WaySource:
             f"s, rows, {GIVEN}):",
             "who, card, pile, to, n, place = rows[0]",
             f"if {self._odd(kind)} or card >= 0 or place != {ANYWHERE} or s.flags[s.zones[pile][0]]: {usual}",
-            f"return {self.move(kind, -1, ANYWHERE, tail, True, True)}(s, who, s.zones[pile][0], to, {GIVEN})",
+            f"return {self.move(kind, -1, ANYWHERE, tail, True, SURE)}(s, who, s.zones[pile][0], to, {GIVEN})",
         ]
 
     # ------------------------------------------------------------------------------------------------------- facts

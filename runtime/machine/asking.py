@@ -1,0 +1,120 @@
+"""What is asked, of whom and for which sentence; and when only one answer is legal, so that nobody is.
+
+Must not know the loop.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardwright.runtime.rules.fault import Fault
+from cardwright.runtime.state.state import State
+
+if TYPE_CHECKING:
+    from .program import Program
+
+PICK = 1  # the request kind that asks for some of the options
+ORDER = 2  # the request kind whose answer is an order
+CARD = 0  # the option type of cards
+ACT_KIND = 0  # the request kind that offers acts
+
+
+class Asking:
+    """Opens questions of one program."""
+
+    p: Program
+    hold: bool  # stop also where no act is left
+
+    def ask(
+        self, s: State, base: int, who: int, options: Any, low: int, high: int, kind: int, sort: int, sentence: int,
+        proc: int, pc: int,
+    ) -> Any:  # fmt: skip
+        """The chosen options if only one answer is legal; None if a player is asked."""
+        chosen = self.settled(s, options, low, high, kind, sort)
+        if chosen is not None:
+            return chosen
+        if sentence < 0:
+            sentence = self._sentence(s, proc, pc)
+        self._open(s, who, options, low, high, kind, sort, sentence, s.stack[base], s.stack[base - 2])
+        return None
+
+    def asks(
+        self, s: State, who: int, options: Any, low: int, high: int, kind: int, sort: int, sentence: int, this: int,
+        ability: int,
+    ) -> Any:  # fmt: skip
+        """As `ask`, for one without a frame."""
+        chosen = self.settled(s, options, low, high, kind, sort)
+        if chosen is None:
+            self._open(s, who, options, low, high, kind, sort, sentence, this, ability)
+        return chosen
+
+    @staticmethod
+    def _bounds(options: Any, low: int, high: int) -> tuple[int, int]:
+        """How many may be chosen of those there are."""
+        high = min(high, len(options))
+        return max(0, min(low, high)), high
+
+    def _open(
+        self, s: State, who: int, options: Any, low: int, high: int, kind: int, sort: int, sentence: int, this: int,
+        ability: int,
+    ) -> None:  # fmt: skip
+        if who < 0:
+            who = s.active
+        if who >= s.players:
+            raise Fault("value", "no such player")
+        s.ask = (who, kind, sort, options, *self._bounds(options, low, high), sentence, this, ability)
+
+    def settled(self, s: State, options: Any, low: int, high: int, kind: int, sort: int) -> Any:
+        """The chosen options if only one answer is legal; None if a player has to be asked."""
+        n = len(options)
+        low, high = self._bounds(options, low, high)
+        if high <= 0 and not (self.hold and kind == ACT_KIND):
+            return ()
+        if low == n and n and (n == 1 or kind != ORDER or self._alike(s, sort, options)):
+            return tuple(options)
+        if 0 < low == high < n and kind == PICK and sort == CARD and self._same(s, options):
+            return tuple(options[:low])
+        return None
+
+    def _same(self, s: State, options: Any) -> bool:
+        """Cards in one place that are the same in everything: which is taken cannot matter. In a pile that is so
+        if nobody knows where they are in it, or if there is nothing else in it."""
+        first = options[0]
+        slot, host, definition = s.slot[first], s.host[first], s.defn[first]
+        t = self.p.tables
+        if s.grants or s.modifiers or s.permissions:
+            return False
+        if t.image.zones[t.layout.zone[slot]].order == "stack":
+            if len(options) < len(s.zones[slot]) and (t.slot_seen[slot] or any(s.known[card] for card in options)):
+                return False
+        elif t.slot_seen[slot] != 1:
+            return False
+        for card in options:
+            if s.slot[card] != slot or s.host[card] != host or s.defn[card] != definition or s.flags[card]:
+                return False
+        return not any(card in options for card in s.host)
+
+    def _alike(self, s: State, sort: int, options: Any) -> bool:
+        """Cards nobody can tell apart are not put into an order."""
+        return sort == CARD and len({s.defn[card] for card in options}) == 1
+
+    def asked_by(self, s: State, proc: int, base: int) -> int:
+        """As `_sentence`, for an instruction that has none of its own."""
+        procs, st = self.p.procs, s.stack
+        ability = st[base - 2]
+        sentence = -1
+        if ability >= 0:
+            sentence = self.p.tables.ability[ability].image.sentence
+        asking = procs[proc]
+        while sentence < 0 and asking.kernel:
+            base = st[base - 3]
+            if base < 0:
+                break
+            asking = procs[st[base - 5]]
+            sentence = asking.sentence[st[base - 4] - 1]
+        return sentence
+
+    def _sentence(self, s: State, proc: int, pc: int) -> int:
+        """The sentence that asks: of the instruction, else of the ability, else of the nearest frame that says so."""
+        sentence = self.p.procs[proc].sentence[pc]
+        return sentence if sentence >= 0 else self.asked_by(s, proc, s.base)

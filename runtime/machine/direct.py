@@ -1,0 +1,126 @@
+"""What procedures without frames need: to have their frame written after all, to run abilities and those pushed out.
+
+Must not know source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cardwright.runtime.rules.fault import Fault
+from cardwright.runtime.state.state import HEADER, State
+
+if TYPE_CHECKING:
+    from .interpreter import Interpreter
+
+DEEP = 30  # how deep abilities run each other without frames: Python's own stack is not endless
+ASKED, OVER, ELSEWHERE = 1, 2, 4  # what functions of frames say
+Direct = Callable[..., Any]  # (state, stack, base, ability, this, you, event, arguments …): a value, None if it stopped
+
+
+class Leaving(list[tuple[Any, ...]]):
+    """The frames of those that have stopped without one, the innermost first: each notes its own and returns None."""
+
+    def write(self, s: State, st: list[Any], base: int) -> int:
+        """Put them on the stack, called by the frame at `base`, under those they have entered. What a function then
+        says: something is asked, it is over, or another frame runs now.
+        """
+        if s.base < 0:
+            self.clear()
+            return OVER
+        if self:
+            top = low = s.base
+            at = len(st)
+            if top != base:
+                while (outer := st[low - 3]) != base:
+                    low = outer
+                at = low - HEADER
+            frames: list[Any] = []
+            outer = base
+            for frame in reversed(self):
+                here = len(frames) + HEADER
+                frames += frame
+                frames[here - 3] = outer
+                outer = at + here
+            self.clear()
+            if top == base:
+                st += frames
+                s.base = outer
+            else:
+                size = len(frames)
+                s.base = top + size
+                while top != low:
+                    st[top - 3] += size
+                    top = st[top - 3] - size
+                st[low - 3] = outer
+                st[at:at] = frames
+        return ASKED if s.ask is not None else ELSEWHERE
+
+
+class Running:
+    """Runs abilities and procedures of cards pushed out. `direct`: the functions by procedure and what is known of its
+    arguments.
+    """
+
+    def __init__(self, machine: Interpreter, direct: dict[tuple[int, str], Direct]) -> None:
+        self.machine = machine
+        self.p = machine.p
+        self.direct = direct
+        self.depth = 0
+        self.copied = tuple(ability.image.card != -1 for ability in self.p.tables.ability)
+
+    def _run(
+        self, s: State, st: list[Any], base: int, proc: int, ability: int, this: int, you: int, event: Any, args: Any,
+        known: str = "",
+    ) -> Any:  # fmt: skip
+        if this < 0 <= ability and self.copied[ability]:  # the card that does it is looked for in frames
+            self.machine.enter(s, proc, this, you, event, args, ability)
+            return None
+        params = self.p.procs[proc].params
+        if len(args) < params:
+            args = (*args, *(None,) * (params - len(args)))
+        return self.call(self.direct[proc, known], s, st, base, proc, ability, this, you, event, *args)
+
+    def call(
+        self, function: Direct, s: State, st: list[Any], base: int, proc: int, ability: int, this: int, you: int,
+        event: Any, *args: Any,
+    ) -> Any:  # fmt: skip
+        """Call a procedure that may come back to the one that calls it."""
+        if self.depth >= DEEP:
+            self.machine.enter(s, proc, this, you, event, args, ability)
+            return None
+        self.depth += 1
+        try:
+            return function(s, st, base, ability, this, you, event, *args)
+        finally:
+            self.depth -= 1
+
+    def ability(
+        self, s: State, st: list[Any], base: int, ability: int, this: int, you: int, event: Any, args: tuple[Any, ...]
+    ) -> Any:
+        """As `Opcodes._ability`; the value of its procedure, None if it stopped."""
+        s.fuel -= 5
+        if s.fuel < 0:
+            raise Fault("fuel", "a chain of abilities")
+        if not 0 <= ability < len(self.p.tables.ability):
+            raise Fault("value", "no such ability")
+        proc = self.p.tables.ability[ability].proc
+        if proc < 0:
+            return 0
+        return self._run(s, st, base, proc, ability, this, you, event, args[: self.p.procs[proc].params])
+
+    def out(self, s: State, st: list[Any], base: int, pushed: tuple[int, int]) -> Any:
+        """As `Opcodes.out`."""
+        card, zone = pushed
+        t = self.p.tables
+        where = t.layout.zone[s.slot[card]]
+        proc = t.image.zones[zone].out if t.pushes[zone] else t.on_full[zone]
+        if proc < 0 or where != (t.leaving if t.leaving >= 0 else 1):
+            return 0
+        args, known = ((card,), "c") if self.p.procs[proc].params else ((), "")
+        return self._run(s, st, base, proc, -1, card, s.active, (), args, known)
+
+    def acts(self, s: State, player: int, this: int, you: int, event: Any, ability: int) -> None:
+        """As `Opcodes.acts`: it asks in any case."""
+        self.machine.enter(s, self.p.kernel["acts"], this, you, event, (player,), ability)

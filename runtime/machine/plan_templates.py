@@ -1,0 +1,138 @@
+"""Templates of plan nodes for numbers, events and their rows; those for cards and groups are in plan_source.py.
+
+A template is given the arguments, a maker of sub-expressions, how locals are read, the frame and the candidates; it
+gives source, or None where the closure of the reference is called. Must not know procedures.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+from cardwright.runtime.rules.reads import Reading
+
+Loc = Callable[[int], str]
+
+
+class Templates(ABC):
+    """What is written with nothing but sub-expressions."""
+
+    reading: Reading
+
+    @abstractmethod
+    def named(self, source: str) -> tuple[str, str]:
+        """An expression that is evaluated once, and the name it has from then on."""
+
+    @abstractmethod
+    def cond(self, plan: Any, loc: Loc, frame: str, cands: tuple[str, ...] = ()) -> str:
+        """An expression that is true when the plan is."""
+
+    @abstractmethod
+    def each(self, a: Any, loc: Loc, frame: str, cands: tuple[str, ...], begin: str, found: str, end: str) -> str:
+        """A call of a new function over a value of every member of a group."""
+
+    def _add(self, a: Any, go: Any, *_: Any) -> str:
+        return f"B({go(a[0])} + {go(a[1])})"
+
+    def _sub(self, a: Any, go: Any, *_: Any) -> str:
+        return f"B({go(a[0])} - {go(a[1])})"
+
+    def _mul(self, a: Any, go: Any, *_: Any) -> str:
+        return f"B({go(a[0])} * {go(a[1])})"
+
+    def _neg(self, a: Any, go: Any, *_: Any) -> str:
+        return f"(-{go(a[0])})"
+
+    def _min(self, a: Any, go: Any, *_: Any) -> str:
+        return f"min({go(a[0])}, {go(a[1])})"
+
+    def _max(self, a: Any, go: Any, *_: Any) -> str:
+        return f"max({go(a[0])}, {go(a[1])})"
+
+    def _count(self, a: Any, go: Any, *_: Any) -> str:
+        return f"len({go(a[0])})"
+
+    _count_rows = _count
+
+    def _points(self, a: Any, go: Any, *_: Any) -> str:
+        return f"PT(s, {go(a[0])}, {a[1]})"
+
+    def _counter(self, a: Any, *_: Any) -> str:
+        return f"s.counters[{a[0]}]"
+
+    def _if(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        return f"({go(a[1])} if {self.cond(a[0], loc, frame, cands)} else {go(a[2])})"
+
+    def _mark(self, *_: Any) -> str:
+        return "(s.past + len(s.history))"
+
+    def _history(self, a: Any, go: Any, *_: Any) -> str | None:
+        if a[2] != ("num", -1):
+            return None
+        return f"H(s, {a[0]}, {go(a[1])})"
+
+    def _event_rows(self, a: Any, go: Any, *_: Any) -> str:
+        first, event = self.named(go(a[0]))
+        return f"({event}[5] if {first} else ())"
+
+    def _row_card(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RC(s, {go(a[0])})"
+
+    def _row_cards(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RCS(s, {go(a[0])})"
+
+    def _row_who(self, a: Any, go: Any, *_: Any) -> str:
+        return f"FD({go(a[0])}, 0)"
+
+    def _row_from(self, a: Any, go: Any, *_: Any) -> str:
+        return f"FD({go(a[0])}, 2)"
+
+    def _row_to(self, a: Any, go: Any, *_: Any) -> str:
+        return f"FD({go(a[0])}, 3)"
+
+    def _union(self, a: Any, go: Any, *_: Any) -> str:
+        one, other = str(go(a[0])), str(go(a[1]))
+        if one == "()":
+            return other
+        lie = [self.reading.lie(part) for part in a]
+        if lie[0] is not None and lie[1] is not None and not lie[0] & lie[1]:  # none can be in both
+            return f"({one} + {other})"
+        return f"UN(s, {one}, {other})"
+
+    def _held(self, a: Any, go: Any, *_: Any) -> str:
+        return f"HD(s, {go(a[0])})"
+
+    def _join(self, a: Any, go: Any, *_: Any) -> str:
+        return f"SZ({go(a[0])} + {go(a[1])})"
+
+    def _def(self, a: Any, go: Any, *_: Any) -> str:
+        first, card = self.named(go(a[0]))
+        return f"(s.defn[{card}] if {first} >= 0 else DF(s, {card}))"
+
+    def _row_players(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RPL({go(a[0])})"
+
+    def _rows_from(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RFR({go(a[0])}, {go(a[1])})"
+
+    def _rows_slot(self, a: Any, go: Any, *_: Any) -> str:
+        return f"(({go(a[0])}, -1, -1, {go(a[1])}, 1, 0),)"
+
+    def _rows_set(self, a: Any, go: Any, loc: Loc, *_: Any) -> str:
+        return f"(({loc(1)}, -1, -1, {a[0]}, {go(a[1])}, 0),)"
+
+    def _rows_move(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RM(s, {go(a[0])}, {go(a[1])}, {go(a[2])}, {a[3]})"
+
+    def _rows_pile(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RP({go(a[0])}, {go(a[1])}, {go(a[2])}, {go(a[3])}, {a[4]})"
+
+    def _rows_points(self, a: Any, go: Any, loc: Loc, *_: Any) -> str:
+        return f"RPT({go(a[0])}, {loc(0)}, {a[1]}, {go(a[2])})"
+
+    def _rows_fact(self, a: Any, go: Any, *_: Any) -> str:
+        return f"RF(s, {go(a[0])}, {go(a[1])}, {go(a[2])})"
+
+    def _rows_each(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        return self.each(a, loc, frame, cands, "    out = ()", "out += {}", "    return SZ(out)")
