@@ -43,7 +43,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         self.code = code
         self.install = install
         self.selecting = Selecting(plans, code)
-        self.twins = Twins(plans)
+        self.twins = Twins(plans, does=install.taking)
         self._way: int | None = None
         self.asked_about = set()
         self.owner_asked = set()
@@ -312,6 +312,10 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         if isinstance(over, t.ValueSort) and over.sort in self.plans.ids.name_attrs:
             self._loop(self._names(over.sort), env, lambda inner: self.effect(effect.effect, inner))
             return
+        times = None if _of_each(effect.effect) else self.plans.times_done(over, env)
+        if times is not None:
+            self._times(times, lambda: self.effect(effect.effect, env))
+            return
         group = self.plans.spaces(over, env) if isinstance(over, t.Space) else self.plans.group(over, env)
         self._loop(group, env, lambda inner: self.effect(effect.effect, inner))
 
@@ -444,6 +448,11 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
 
     def nothing(self, effect: t.Nothing, env: Env, tail: bool) -> None:
         return
+
+
+def _of_each(effect: t.Effect) -> bool:
+    """Whether something is said of each of the cards for which it is done."""
+    return any(isinstance(node, t.Ref) and node.to == "loop" and node.type == "card" for node in effect.walk())
 
 
 def _looks_back(node: t.Node) -> bool:

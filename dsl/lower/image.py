@@ -206,7 +206,8 @@ class Lowering(Tables, Declaring, Acting):
                 self.image.cards[one].turned = other
 
     def forbids(self, card: Card) -> set[str]:
-        """Verbs of which a card, or one that belongs to it, says that something can't be done."""
+        """Verbs of which a card, or one that belongs to it, says that something can't be done, or asks for a cost: what
+        can't be paid can't be done."""
         found: set[str] = set()
         for one in card.with_parts():
             for face in one.faces:
@@ -214,6 +215,8 @@ class Lowering(Tables, Declaring, Acting):
                 for node in text.walk() if text is not None else ():
                     if isinstance(node, t.Permit) and node.kind == "can't" and isinstance(node.act, t.Do):
                         found.add(node.act.verb)
+                    elif isinstance(node, t.PayTo) and not node.may and isinstance(node.effect, t.Do):
+                        found.add(node.effect.verb)
         return found
 
     def turns(self, card: Card) -> bool:

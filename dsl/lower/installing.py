@@ -30,6 +30,10 @@ class Installer(ABC):
         """Index of the ability that carries out a keyword used as an effect."""
 
     @abstractmethod
+    def taking(self, effect: t.UseKeyword) -> t.Effect | None:
+        """What a keyword does first, if it does that to the cards it is given."""
+
+    @abstractmethod
     def labelled(self, effect: t.SameEffect) -> int:
         """Procedure of the card's labelled effect meant by "Same effect"."""
 
@@ -58,5 +62,5 @@ class Installer(ABC):
         """Index of the ability that lets cards make points of another kind."""
 
     @abstractmethod
-    def watcher(self, effect: t.When, env: Env, sentence: int) -> tuple[int, list[Plan]]:
-        """(ability, captured plans) of a When inside an effect, which this sentence installs."""
+    def watcher(self, effect: t.When, env: Env, sentence: int) -> tuple[list[int], list[Plan]]:
+        """(abilities, captured plans) of a When inside an effect, which this sentence installs."""

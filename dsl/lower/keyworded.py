@@ -147,6 +147,16 @@ class Keyworded(AbilityBase):
         ability.proc = self.proc(code)
         return index
 
+    def taking(self, effect: t.UseKeyword) -> t.Effect | None:
+        """What a keyword does first, if it does that to the cards it is given."""
+        if not any(isinstance(arg.value, (t.Sel, t.Union)) for arg in effect.args):
+            return None
+        body = self.body_for(effect.keyword, self.face.kinds) or self.first_body(effect)
+        usual, first = body.lines[0].body, substituted(body, effect.args).lines[0].body
+        while isinstance(first, t.Seq) and isinstance(usual, t.Seq):
+            usual, first = usual.effects[0], first.effects[0]
+        return None if first == usual else first
+
     def first_body(self, effect: t.UseKeyword) -> t.CardText:
         declared = self.keywords.get(effect.keyword)
         for _, body in declared.bodies if declared is not None else ():

@@ -278,14 +278,15 @@ class Lasting(EffectBase):
         if not effect.duration and not effect.once and waits_for_this(effect):
             self.gain(t.Gain(t.Ref("this", "card", "this"), (t.AbilityValue((t.Line((), effect),)),)), env, tail)
             return
-        ability, captured = self.install.watcher(effect, env, self.selecting.sentence)
+        abilities, captured = self.install.watcher(effect, env, self.selecting.sentence)
         stays = effect.once == "next" or self.install.of_table()
         period = self._period(effect.duration or ("game" if stays else "turn"), effect)
         uses = 1 if effect.once in ("next", "first") else 0
-        self.code.eval(
-            ("list", ("num", ability), ("num", period), ("num", uses), env.source, env.you, ("list", *captured))
-        )
-        self.code.op("ADDROW", 2)
+        for ability in abilities:
+            self.code.eval(
+                ("list", ("num", ability), ("num", period), ("num", uses), env.source, env.you, ("list", *captured))
+            )
+            self.code.op("ADDROW", 2)
 
     def _before(self, effect: t.When, env: Env, tail: bool) -> None:
         """ "Before you play any other cards this turn, you may …": now, if that has not happened yet."""

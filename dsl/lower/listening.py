@@ -12,6 +12,7 @@ from .ability_base import GRANTED, AbilityBase
 from .code import FIXED_LOCALS, Code
 from .effects import Effects
 from .patterns import ROWS
+from .patterns import Listening as Heard
 from .primitives import PRIMITIVES
 from .rewriting import waits_for_this
 from .scope import Bind, Env
@@ -52,10 +53,8 @@ class Listening(AbilityBase):
         uses = {"once per turn": "turn", "first": "turn", "once each turn": "each turn"}.get(once, "")
         if uses:
             listening.event(part)
-        if len(listening.events) > 1 and self.face.card >= 0:
-            for place in (arg.value for arg in part.pattern.args):
-                if isinstance(place, t.Zone) and self.ids.zones[place.zone] in self.plans.leaving:
-                    raise Unlowered("leaving a row that cards are pushed out of", part)
+        if self.face.card >= 0:
+            self.not_pushed(listening, part)
         proc = self.proc(code)
         return [
             self.add(
@@ -155,9 +154,9 @@ class Listening(AbilityBase):
         found = [n for n in term.body.walk() if isinstance(n, t.Zone)] if term is not None else []
         return tuple(dict.fromkeys(self.ids.zones[zone.zone] for zone in found))
 
-    def watcher(self, effect: t.When, env: Env, sentence: int) -> tuple[int, list[Plan]]:
-        """What the effect refers to outside becomes arguments of the installed ability; its questions are those of the
-        sentence that installs it.
+    def watcher(self, effect: t.When, env: Env, sentence: int) -> tuple[list[int], list[Plan]]:
+        """What the effect refers to outside becomes arguments of the installed abilities, one for each event that
+        tells what is waited for; their questions are those of the sentence that installs them.
         """
         captured: list[Plan] = []
         binds: dict[int, Bind] = {}
@@ -180,18 +179,31 @@ class Listening(AbilityBase):
         inner = effects.start(Env(binds=binds, matched=matched, here=not waits_for_this(effect)), effect.effect)
         effects.sentence(sentence)
         effects.effect(effect.effect, inner, tail=not effect.would)
-        ability = AbilityDef(
-            -2,
-            "would" if effect.would else "on",
-            self.proc(code),
-            event=listening.event(effect),
-            level=listening.level,
-            pattern=self.ids.plan(listening.pattern),
-            you=self.ids.plan(listening.you),
-            sentence=sentence,
-        )
-        self.ids.image.abilities.append(ability)
-        return len(self.ids.image.abilities) - 1, captured
+        if effect.once:
+            listening.event(effect)
+        self.not_pushed(listening, effect)
+        proc = self.proc(code)
+        first = len(self.ids.image.abilities)
+        self.ids.image.abilities += [
+            AbilityDef(
+                -2,
+                "would" if effect.would else "on",
+                proc,
+                event=event,
+                level=listening.level,
+                pattern=self.ids.plan(listening.pattern),
+                you=self.ids.plan(listening.you),
+                sentence=sentence,
+            )
+            for event in listening.events
+        ]
+        return list(range(first, len(self.ids.image.abilities))), captured
+
+    def not_pushed(self, listening: Heard, part: t.When) -> None:
+        """What is pushed out of a row leaves it by a step that tells nothing of that."""
+        for place in (arg.value for arg in part.pattern.args if len(listening.events) > 1):
+            if isinstance(place, t.Zone) and self.ids.zones[place.zone] in self.plans.leaving:
+                raise Unlowered("leaving a row that cards are pushed out of", part)
 
 
 def _done_by_you(pattern: t.EventPattern) -> bool:

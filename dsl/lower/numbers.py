@@ -108,8 +108,8 @@ class Numbers(Planning):
             return ("count", self.spaces(of, env))
         if isinstance(of, t.IconValue):
             return ("num", len(of.icons))
-        times = self.times_played(of, env) if isinstance(of, t.Sel) else None
-        return times if times is not None else ("count", self.group(of, env))
+        times = self.times_done(of, env)
+        return ("count", self.group(of, env)) if times is None else times
 
     def distinct(self, value: t.CountValues, env: Env) -> Plan:
         inner = env.candidate()

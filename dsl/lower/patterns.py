@@ -12,7 +12,7 @@ from cardwright.dsl.meaning.types import type_of
 from cardwright.runtime.bytecode.image import Plan
 
 from .plans import Plans
-from .primitives import told
+from .primitives import LEAVE, told
 from .rewriting import is_card
 from .scope import Env
 from .unlowered import Unlowered, all_of, any_of
@@ -23,7 +23,6 @@ ROW: Plan = ("one", ROWS)
 ACTOR: Plan = ("one", ("row-players", ROWS))
 
 
-LEAVE = "leave"  # the verb that any move from a place tells
 NO_OBJECTS = frozenset(("who", "player", "you", "to", "place", "from", "amount", "number"))
 
 

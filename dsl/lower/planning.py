@@ -96,6 +96,10 @@ class Planning(ABC):
     def enough_together(self, sel: t.Sel, number: Plan, cards: Plan, env: Env) -> Plan: ...
 
     @abstractmethod
+    def times_done(self, sel: t.Value, env: Env) -> Plan | None:
+        """What a count of cards by what was done with them counts."""
+
+    @abstractmethod
     def had(self, objects: t.Value, env: Env, node: t.Do) -> Plan | None:
         """ "KO a [Tech] card": of cards of no kind that lie nowhere by themselves, those that one has."""
 

@@ -15,6 +15,7 @@ PRIMITIVES = {
     "refill": "refill",
     "set": "set",
 }
+LEAVE = "leave"  # what any move from a place tells
 # to which side cards are turned; without a word for it: to their other printed side
 SIDES = {"faceup": 0, "facedown": 2}
 OTHER_SIDE = 1

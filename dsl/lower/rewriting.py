@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from cardwright.dsl.meaning import tree as t
 
+from .primitives import LEAVE
 from .unlowered import Unlowered
 
 N = TypeVar("N", bound=t.Node)
@@ -173,10 +174,10 @@ def there(line: t.Line, zone: str) -> t.Line:
 
 
 def waits_for_this(effect: t.When) -> bool:
-    """ "When it is defeated, …": an ability of the card itself."""
+    """ "When it is defeated, …", "when it leaves the city, …": an ability of the card itself."""
+    about = ("who",) if effect.pattern.event == LEAVE else ("cards", "subject")
     return not effect.would and any(
-        arg.role in ("cards", "subject") and isinstance(arg.value, t.Ref) and arg.value.to == "this"
-        for arg in effect.pattern.args
+        arg.role in about and isinstance(arg.value, t.Ref) and arg.value.to == "this" for arg in effect.pattern.args
     )
 
 

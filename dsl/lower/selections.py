@@ -137,6 +137,26 @@ class Selections(Planning):
             and not any(isinstance(p, (t.InZone, t.OwnedBy, t.AttachedTo)) for p in map(self.now, sel.where))
         )
 
+    def times_done(self, sel: t.Value, env: Env) -> Plan | None:
+        """What a count of cards by what was done with them counts: every time, the same card twice too (C-8.17)."""
+        times = self.times_played(sel, env) if isinstance(sel, t.Sel) else None
+        if times is not None:
+            return times
+        if not isinstance(sel, t.Sel) or not self.remembered(sel) or sel.pos is not None or sel.quant.n is not None:
+            return None
+        if sel.quant.kind not in ("all", "each", "plural"):
+            return None
+        by = next(p for p in sel.where if isinstance(p, t.Did) and not p.negated and p.role == "cards")
+        if by.period in ("way", "now") or self.held_now(by):
+            return None
+        row: Plan = ("cand", env.depth)
+        rows = self.done_with(by.event, sel.noun, self.did(by, env), env)
+        inner = replace(env, cand=("row-card", row), depth=env.depth + 1)
+        tests = [self.fits(replace(sel, where=tuple(p for p in sel.where if p is not by), other=False), inner)]
+        if sel.other:
+            tests.append(("not", ("eq", ("row-card", row), env.source)))
+        return ("count-rows", ("rfilter", rows, all_of(tests)))
+
     def elsewhere(self, sel: t.Sel) -> bool:
         """Whether cards are looked for in places of other players than the one who acts."""
         owners = [z.owner for p in sel.where if isinstance(p, t.InZone) for z in p.zones if isinstance(z, t.Zone)]

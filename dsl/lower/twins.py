@@ -4,6 +4,7 @@ whether a "may" is offered. Must not emit code.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
@@ -20,20 +21,31 @@ from .unlowered import Unlowered, all_of, any_of
 YES: Plan = ("yes",)
 
 
+def is_place(value: t.Value) -> bool:
+    return isinstance(value, (t.Zone, t.Space))
+
+
 class Twins:
     """Lowers effects to bool plans."""
 
-    def __init__(self, plans: Plans, part: bool = False) -> None:
+    def __init__(
+        self, plans: Plans, part: bool = False, does: Callable[[t.UseKeyword], t.Effect | None] | None = None
+    ) -> None:
         self.plans = plans
         self.part = part  # a part of it is enough
+        self.does = does  # what a keyword does first with the cards it is given
 
     def begun(self, effect: t.Effect, env: Env) -> Plan:
         """Whether it could be done at least in part: what decides "A or B" (C-15.2, C-15.4)."""
-        return Twins(self.plans, part=True).possible(effect, env)
+        return Twins(self.plans, True, self.does).possible(effect, env)
 
     def possible(self, effect: t.Effect, env: Env) -> Plan:
         if isinstance(effect, t.Do):
             return self._do(effect, env)
+        if isinstance(effect, t.UseKeyword) and self.does is not None and not isinstance(effect.who, (t.Sel, t.Union)):
+            inner = env.with_you(self.plans.performer(effect.who, env)) if effect.who is not None else env
+            first = self.does(effect)
+            return YES if first is None else self.possible(first, inner)
         if isinstance(effect, t.Seq):
             # what comes later depends on what the first has changed: only the first can be known
             return self.possible(effect.effects[0], env)
@@ -44,7 +56,7 @@ class Twins:
             ]
             return any_of(tests) if effect.either else all_of(tests)
         if isinstance(effect, t.PayTo):
-            return Twins(self.plans).possible(effect.cost, env)
+            return Twins(self.plans, does=self.does).possible(effect.cost, env)
         if isinstance(effect, t.Gain) and isinstance(effect.what, t.Sel):
             return self._enough(losers(effect).what, env, None)
         if isinstance(effect, t.SameEffect) and effect.of is not None:
@@ -82,6 +94,7 @@ class Twins:
                 if effect.verb in ("reveal", "look at") and self.plans.defs.belongings is not None:
                     return self._enough(arg.value, env, self.plans.belongings_of(env.you, env, effect))
                 source = verb.source if verb is not None else None
+                source = next((a.value for a in effect.args if a.role == "from" and is_place(a.value)), source)
                 if source is None and self.plans.supplied(arg.value, effect):
                     source = "home"
                 if source is None and isinstance(arg.value, t.Sel):

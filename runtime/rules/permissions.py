@@ -9,12 +9,18 @@ from __future__ import annotations
 from typing import Any
 
 from cardwright.runtime.state.rows import C_PERMISSIONS, CANNOT, MAY, ONLY_IF, PRICE_ALSO
-from cardwright.runtime.state.state import S_ROWS, State
+from cardwright.runtime.state.state import S_ROWS, Row, State
 
 from .tables import Ability, PlanFn, Tables
 from .values import Values, is_this
 
 Found = tuple[int, "PlanFn | None", tuple[Any, ...], Any, int, int]  # kind, if, locals, price, ability, use row
+
+
+def lies_there(s: State, row: Row, card: int) -> bool:
+    """Whether a permission row speaks of this card by number and it still lies where it lay then (C-9.7)."""
+    cards: tuple[int, ...] = row[3]
+    return card in cards and s.stamp[card] == row[12][cards.index(card)]
 
 
 class StaticPermission:
@@ -79,7 +85,7 @@ class Permissions:
             if where >= 0:
                 if not self.t.plan[where](s, v, (card,)):
                     continue
-            elif row[3] != () and card not in row[3]:
+            elif row[3] != () and not lies_there(s, row, card):
                 continue
             condition = row[5]
             out.append((row[1], self.t.plan[condition] if condition >= 0 else None, v, row[6], -1, at))
@@ -130,7 +136,7 @@ class Permissions:
         return None
 
     def _sentence(self, s: State, row: int) -> int:
-        return s.permissions[row][11] if len(s.permissions[row]) > 11 else -1
+        return int(s.permissions[row][11])
 
     def opened(self, s: State, player: int, act: int) -> list[int]:
         """Cards that permission rows add to those an act is offered on."""
@@ -154,7 +160,7 @@ class Permissions:
             where, condition = row[4], row[5]
             if row[6] != -1:
                 continue  # another price for what is offered anyhow
-            cards = row[3]
+            cards = tuple(c for c in row[3] if lies_there(s, row, c))
             if where >= 0:
                 cards = tuple(c for c in range(len(s.slot)) if self.t.plan[where](s, (*v, c), (c,)))
             for card in cards:

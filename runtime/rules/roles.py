@@ -83,6 +83,9 @@ class Roles:
             made = (*row[:at], serial, this, you, *row[length + 2 : length + 4])
             if name == "modifier" and len(made) < 11:
                 made = (*made[:9], -1, ())
+            elif name == "permission":
+                sentence = made[11] if len(made) > 11 else -1
+                made = (*made[:11], sentence, tuple([s.stamp[card] for card in row[3]]))
         rows: list[Row] = getattr(s, attribute)
         if len(rows) >= MAX_ROWS:
             raise Fault("size", f"too many {name} rows")

@@ -16,10 +16,10 @@ from __future__ import annotations
 ATTR, MODE, GROUP, FILTER, AMOUNT, FLOOR, PERIOD = range(7)
 ADD, SET = 0, 1
 
-# -- permission: (ACT, KIND, WHO, GROUP, FILTER, IF, PRICE, USES, PERIOD, this, you, sentence) -----
+# -- permission: (ACT, KIND, WHO, GROUP, FILTER, IF, PRICE, USES, PERIOD, this, you, sentence, stamps) --
 # ACT act index (-1 every act); KIND below; WHO players the row speaks of, () everybody; IF plan bool index or -1
 # (live); PRICE -1 or a tuple (PRICE_KIND, points tuple, number or plan index, name attribute); USES left, 0 any
-# number.
+# number. It speaks of a card of GROUP as long as that lies where it lay: `stamps` of the cards when the row was made.
 ACT, KIND, WHO = 0, 1, 2
 MAY, CANNOT, ONLY_IF = 0, 1, 2  # ONLY_IF: the act needs IF besides
 PRICE_ALSO, PRICE_ONLY, PRICE_FREE, PRICE_LESS, PRICE_AS, PRICE_ONE_NAME, PRICE_EXTRA, PRICE_AS_IF = range(8)

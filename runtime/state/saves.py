@@ -32,7 +32,7 @@ ROW_LISTS = (
 )  # fmt: skip
 # how long the rows of each family are, see rows.py and the rules that write them
 LENGTHS = {
-    "roles": (6,), "grants": (8,), "points": (8,), "modifiers": (11,), "permissions": (11, 12), "watchers": (6,),
+    "roles": (6,), "grants": (8,), "points": (8,), "modifiers": (11,), "permissions": (13,), "watchers": (6,),
     "used": (4,),
     "made": (3,), "history": (14,), "kept": (14,), "periods": (3,), "pending": (8,), "pool": (6,),
 }  # fmt: skip
@@ -128,6 +128,8 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
             raise damaged(name)
         setattr(s, name, frozen)
     _roles(s, n, definitions)
+    if not all(_same_length(row[3], row[12]) for row in s.permissions):
+        raise damaged("permissions")
     stack = data.get("stack")
     if not isinstance(stack, list) or len(stack) > MAX_ROWS:
         raise damaged("the stack")
@@ -182,6 +184,10 @@ def _question(ask: object, players: int) -> bool:
         0 <= ask[0] < players and 0 <= ask[1] < len(REQUESTS) and 0 <= ask[2] < len(OPTIONS)
         and 0 <= ask[4] <= ask[5] <= len(ask[3])
     )  # fmt: skip
+
+
+def _same_length(cards: object, stamps: object) -> bool:
+    return isinstance(cards, tuple) and isinstance(stamps, tuple) and len(cards) == len(stamps)
 
 
 def _cards(s: State, n: int, definitions: int) -> None:
