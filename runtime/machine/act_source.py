@@ -9,17 +9,23 @@ rows change what may be done, `Acts.offered` says it. Must not know procedures.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import repeat
 from typing import Any
 
 from cardwright.runtime.rules.acts import MIXED, Acts, Entry
 from cardwright.runtime.rules.tables import Ability, speaks_of
+from cardwright.runtime.state.layout import MAX_SEATS
+from cardwright.runtime.state.rows import C_MODIFIERS
 from cardwright.runtime.state.state import State
 
 from .plan_source import PlanSource
 from .plan_templates import Loc
+from .printed import answered
 
-# number of the reader of what it depends on, its stamps, (amount, card) rows, the least, the player
-Derived = tuple[int, Any, tuple[tuple[int, int], ...], int, int]
+# number of the reader of what it depends on, its stamps, cards, the amount of each, the least, the player, whether a
+# card may carry a permission that speaks of it
+Derived = tuple[int, Any, tuple[int, ...], tuple[int, ...], int, int, int]
+AS_PRINTED = "not s.roles or not any(map(s.flags.__getitem__, {}))"  # none of the cards is more than that
 LOCALS = ("(-1)", "player", "()", "card")  # of plans of acts
 GROUP, CARD = "(-1, player, ())", "(-1, player, (), card)"
 
@@ -37,6 +43,8 @@ class ActSource:
         acts = self.acts
         self.statics = statics
         self.texts: list[str] = []
+        self.w.space |= {"SEATS": tuple(map(repeat, range(MAX_SEATS))), "NONE": repeat(-1)}
+        self.w.space |= {f"ACT{number}": repeat(number) for number in range(len(acts.t.image.acts))}
         entries = acts.under(statics)
         if acts.values.static_grants or (acts.uses and not acts.near):
             return None
@@ -88,7 +96,9 @@ class ActSource:
                 usable = self._usable(ability, places)
             lines += [
                 f"    for place in PLACES{ability.id}[player]:",
-                f"        if not HOLDERS{ability.id}.isdisjoint(map(s.defn.__getitem__, s.zones[place])) or s.roles:",
+                "        there = s.zones[place]",
+                f"        if not (HOLDERS{ability.id}.isdisjoint(map(s.defn.__getitem__, there))"
+                f" and ({AS_PRINTED.format('there')})):",
                 f"            out += {usable}(s, player)",
                 "            break",
             ]
@@ -145,9 +155,31 @@ class ActSource:
             self.w.space[f"RULED{name}"] = lambda s, player: self.acts.offer(s, player, entry)[1]
             return [f"out += RULED{name}(s, player)"]
         cards, tests = self._cards(entry)
+        held = self._held(entry)
         test = " and ".join((*tests, *self._allowed(entry, name)))
         row = f"out.append((player, {number}, -1, card))"
-        return [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
+        walk = [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
+        if held is None:
+            return walk
+        usual = AS_PRINTED.format("cards")
+        if entry.ruled:
+            usual = f"({usual}) and not any(map(RULING{name}.__getitem__, map(s.defn.__getitem__, cards)))"
+        there = f"compress(cards, map({held}, map(s.defn.__getitem__, cards)))"
+        return [
+            f"cards = {cards}",
+            f"if {usual}: out += zip(SEATS[player], ACT{number}, NONE, {there})",
+            "else:",
+            *(f"    {line}" for line in walk),
+        ]
+
+    def _held(self, entry: Entry) -> str | None:
+        """For an act on the cards of one pile that their definitions tell: a name for what tells it."""
+        act = self.acts.t.image.acts[entry.number]
+        plan: Any = self.acts.t.image.plans[act.cards]
+        if plan[0] != "filter" or plan[1][0] != "in" or act.if_ >= 0:
+            return None
+        table = answered(self.acts.values, plan[2], 0)
+        return None if table is None else self.w.name(table.__getitem__, "h")
 
     def _priced(self, entry: Entry) -> list[str]:
         """Acts with a price: kept with the stamps of what they read, for every player if it is the same for all."""
@@ -166,16 +198,25 @@ class ActSource:
             self.w.space[f"KEEP{name}"] = self._keep(entry, cell)
             self._prices(entry, name)
         affordable = " and ".join(("amount <= there", *tests))
-        whose = "" if entry.alike else " or kept[4] != player"
+        row = f"out.append((player, {number}, -1, card))"
+        whose = "" if entry.alike else " or kept[5] != player"
+        enough = "compress(kept[2], map(there.__ge__, kept[3]))"
+        pay = [f"out += zip(SEATS[player], ACT{number}, NONE, {enough})"]
+        if tests:
+            pay = [
+                "if kept[6]:",
+                "    for card, amount in zip(kept[2], kept[3]):",
+                f"        if {affordable}: {row}",
+                f"else: {pay[0]}",
+            ]
         return [
             f"kept = cache[{cell}]",
             f"if kept is None or kept[1] != READERS_OF[kept[0]](stamps){whose}:",
             f"    kept = {derive}(s, player)",
             *(["    if kept is None: return OFFER(s, player)"] if derive.startswith("DERIVE") else []),
             f"there = {' + '.join(f'p{kind}' for kind in worth[1]) or '0'}",
-            "if kept[3] <= there:",
-            "    for amount, card in kept[2]:",
-            f"        if {affordable}: out.append((player, {number}, -1, card))",
+            "if kept[4] <= there:",
+            *(f"    {line}" for line in pay),
         ]
 
     def _prices(self, entry: Entry, name: str) -> None:
@@ -184,28 +225,42 @@ class ActSource:
         cards, tests = self._cards(entry)
         amount = image.plans[image.prices[image.acts[entry.number].price].amount]
         local = self._writing("player", "card")
-        row = f"rows.append(({self.w.expr(amount, local, CARD)}, card))"
+        worth = self.w.expr(amount, local, CARD)
         self.texts += self.w.loops
         self.w.loops = []
-        lines = [
-            f"def gp{name}(s, player):",
-            "    rows = []",
-            f"    for card in {cards}:",
-            f"        if {' and '.join(tests)}: {row}" if tests else f"        {row}",
-            f"    return KEEP{name}(s, player, tuple(rows))",
-            "",
-        ]
+        test = " and ".join(tests)
+        lines = [f"def gp{name}(s, player):", f"    cards = [card for card in {cards}{f' if {test}' if test else ''}]"]
+        plain = self._plainly_worth(amount)
+        if plain:
+            unless, table = plain
+            lines += [
+                f"    if not ({unless}) and ({AS_PRINTED.format('cards')}):",
+                f"        amounts = tuple(map({table}.__getitem__, map(s.defn.__getitem__, cards)))",
+                f"        return KEEP{name}(s, player, cards, amounts)",
+            ]
+        lines += [f"    return KEEP{name}(s, player, cards, tuple([{worth} for card in cards]))", ""]
         self.texts.append("\n".join(lines))
 
-    def _keep(self, entry: Entry, cell: int) -> Callable[[State, int, tuple[tuple[int, int], ...]], Derived]:
-        """What is kept of an act with a price, from the amounts of its cards."""
+    def _plainly_worth(self, amount: Any) -> tuple[str, str] | None:
+        """For a price that is a number of the card: what may change such numbers, and a table of those printed."""
+        if amount[0] != "attr" or amount[1] != ("local", 3):
+            return None
+        unless = "s.modifiers"
+        if self.acts.values.static[amount[2]]:
+            unless += f" or s.cast[{C_MODIFIERS}][{amount[2]}]"
+        return unless, f"N{amount[2]}"
+
+    def _keep(self, entry: Entry, cell: int) -> Callable[[State, int, Any, tuple[int, ...]], Derived]:
+        """What is kept of an act with a price, from its cards and their amounts."""
         acts = self.acts
         usual = acts.reader(entry.reads)
+        ruling = acts.ruling(self.statics, entry.number).__getitem__
 
-        def keep(s: State, player: int, rows: tuple[tuple[int, int], ...]) -> Derived:
+        def keep(s: State, player: int, cards: Any, amounts: tuple[int, ...]) -> Derived:
             reader = usual if not s.modifiers else acts.reader(acts.modified(s, entry))
-            least = min(rows)[0] if rows else 0
-            kept = s.cache[cell] = (reader, acts.readers[reader](s.stamps), rows, least, player)
+            least = min(amounts, default=0)
+            ruled = int(any(map(ruling, map(s.defn.__getitem__, cards))) or any(map(s.flags.__getitem__, cards)))
+            kept = s.cache[cell] = (reader, acts.readers[reader](s.stamps), tuple(cards), amounts, least, player, ruled)
             return kept
 
         return keep
@@ -220,7 +275,7 @@ class ActSource:
             kinds, rows, _ = acts.offer(s, player, entry)
             if kinds is None or kinds == MIXED:
                 return None
-            return keep(s, player, tuple([(amount, act[3]) for amount, act in rows]))
+            return keep(s, player, [act[3] for _, act in rows], tuple([amount for amount, _ in rows]))
 
         return derive
 

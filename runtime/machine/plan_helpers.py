@@ -7,6 +7,7 @@ from typing import Any
 
 from cardwright.runtime.rules.linker import Linker, bounded, burn, nested, sized
 from cardwright.runtime.rules.plan_events import copies_moved
+from cardwright.runtime.rules.plan_rows import SORT
 from cardwright.runtime.rules.plan_rows import row_card as card_of
 from cardwright.runtime.state.state import State
 
@@ -43,6 +44,8 @@ def helpers(linker: Linker) -> dict[str, Any]:
 
     def history(s: State, event: int, players: Any) -> Any:
         burn(s, len(s.history) >> 3)
+        if event not in map(SORT, s.history):
+            return ()
         if players:
             return tuple([r for r in s.history if r[6] == event and r[0] in players])
         return tuple([r for r in s.history if r[6] == event])

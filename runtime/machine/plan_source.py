@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import compress
 from typing import Any
 
 from cardwright.runtime.bytecode.plantypes import GROUPS, INTS, PlanChecker
@@ -19,10 +20,15 @@ from cardwright.runtime.state.rows import C_MODIFIERS
 
 from .plan_helpers import helpers
 from .plan_templates import Loc, Templates
+from .printed import answered
 
 ROWS = frozenset(("rows",))
 COMPARE = {"eq": "==", "lt": "<", "le": "<="}
 FILTERS = frozenset(("filter", "pfilter", "rfilter"))
+ALL_AT_ONCE = {  # by how a walk begins: what its definition answers of every card
+    "    out = []": "tuple(compress(g, map({}, map(s.defn.__getitem__, g))))",
+    "    out = 0": "1 if any(map({}, map(s.defn.__getitem__, g))) else 0",
+}
 BOOLS = frozenset(("and", "or", "not", "eq", "lt", "le", "some", "member"))
 
 
@@ -51,6 +57,8 @@ class PlanSource(Templates):
             "zip": zip,
             "dict": dict,
             "map": map,
+            "any": any,
+            "compress": compress,
         }
         self.space |= helpers(linker)
 
@@ -306,6 +314,11 @@ class PlanSource(Templates):
         x = self.fresh("c")
         if lies(group):
             self.lying.add(x)
+        at_once = ALL_AT_ONCE.get(begin) if x in self.lying else None
+        table = answered(self.linker.values, test, len(cands)) if at_once else None
+        if at_once and table is not None:
+            here = at_once.format(self.name(table.__getitem__, "h"))
+            begin = f"    if not (s.roles or s.grants): return {here}\n{begin}"
         condition = self.cond(test, self.inside, frame, (*cands, x))
         return self.loop(
             group, loc, frame, cands, f"{begin}\n    for {x} in g:\n        if {condition}: {found.format(x)}\n{end}"

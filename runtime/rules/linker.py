@@ -82,6 +82,9 @@ def sized(group: tuple[Any, ...]) -> tuple[Any, ...]:
     return group
 
 
+_FLAT = frozenset((int, bool, type(None)))
+
+
 def bounded(n: int) -> int:
     if -LIMIT < n < LIMIT:
         return n
@@ -93,6 +96,8 @@ def nested(value: object, depth: int = 0) -> object:
     if isinstance(value, tuple):
         if depth > MAX_NEST:
             raise Fault("size", "a value is nested too deeply")
+        if _FLAT.issuperset(map(type, value)):
+            return value
         for part in value:
             if isinstance(part, tuple):
                 nested(part, depth + 1)

@@ -16,6 +16,7 @@ from .roles import Roles
 from .tables import Tables
 
 TOP, BOTTOM, ANYWHERE, SHUFFLED, FACE_DOWN = range(5)
+_MORE = (1).__add__
 PUSHED = 6  # place of the log rows of cards that were pushed along
 
 Committed = tuple[Row, ...]
@@ -93,12 +94,11 @@ class Moves:
         cards.clear()
         shuffle(s.streams, 0, moved)
         stamp = s.stamp
-        for card in moved:
-            stamp[card] += 1
+        deque(map(stamp.__setitem__, moved, map(_MORE, map(stamp.__getitem__, moved))), 0)
         fill(s.slot, moved, slot)
         if self.t.slot_seen[slot] != 1:
             fill(s.known, moved, 0)
-        if s.roles or s.changed:
+        if (s.roles and any(map(s.flags.__getitem__, moved))) or (s.changed and not set(s.changed).isdisjoint(moved)):
             for card in moved:
                 if s.flags[card] & 1 or s.defn[card] != s.printed[card]:
                     self.roles.moved(s, card, lay.zone[slot])

@@ -7,6 +7,7 @@ keyword, rows).
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 from .linker import Builder, Fn, Linker, burn, node
@@ -15,6 +16,7 @@ R_WHO, R_CARD, R_FROM, R_TO, R_N, R_PLACE, R_TYPE, R_DEF, R_STAMP, R_CCARD, R_CA
     range(14)
 )
 E_TYPE, E_ACTOR, E_CARD, E_ABILITY, E_KEYWORD, E_ROWS = range(6)
+SORT = itemgetter(R_TYPE)
 COPY = 5  # place of a row about a definition without a card, or about a card that takes part and goes nowhere
 
 
@@ -44,6 +46,8 @@ def _history(k: Linker, a: tuple[Any, ...]) -> Fn:
             else:
                 rows = ()
         burn(s, len(rows) >> 3)
+        if event not in map(SORT, rows):  # mostly there is none
+            return ()
         if players:
             return tuple([r for r in rows if r[6] == event and r[0] in players])
         return tuple([r for r in rows if r[6] == event])
@@ -58,7 +62,7 @@ def _history_since(k: Linker, a: tuple[Any, ...]) -> Fn:
     def since(s: Any, v: Any, c: Any) -> Any:
         rows = s.history[max(0, mark(s, v, c) - s.past) :]
         burn(s, len(rows) >> 3)
-        return tuple([r for r in rows if r[6] == event])
+        return tuple([r for r in rows if r[6] == event]) if event in map(SORT, rows) else ()
 
     return since
 

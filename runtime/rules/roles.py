@@ -6,6 +6,8 @@ definition pointer of their cards. Must not know opcodes or who reads the rows.
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.optable import FAMILIES
@@ -32,6 +34,13 @@ SHAPE: dict[str, tuple[str, int, int]] = {
     "grant": ("grants", 6, 5),
 }
 ENDS = tuple(dict.fromkeys((attribute, at) for attribute, _, at in SHAPE.values()))
+
+_SORT = itemgetter(6)  # the event type of a committed row
+
+
+def _any(s: State) -> bool:
+    """Whether there are rows of any family."""
+    return bool(s.modifiers or s.permissions or s.watchers or s.roles or s.grants)
 
 
 class Roles:
@@ -164,7 +173,7 @@ class Roles:
             raise Fault("size", "too many open periods")
         s.periods.append((kind, s.serial, s.past + len(s.history)))
         s.stamps[S_TURN] += 1
-        if kind == self.t.turn_period:
+        if kind == self.t.turn_period and _any(s):
             self._begun(s, -1 - s.active)
             self._end(s, {WAITING - s.active})
 
@@ -180,9 +189,12 @@ class Roles:
         """Close the innermost open period of that kind, and those opened inside it."""
         for at in range(len(s.periods) - 1, -1, -1):
             if s.periods[at][0] == kind:
-                ended = {p[1] for p in s.periods[at:]}
-                del s.periods[at:]
-                self._end(s, ended)
+                if _any(s):
+                    ended = {p[1] for p in s.periods[at:]}
+                    del s.periods[at:]
+                    self._end(s, ended)
+                else:
+                    del s.periods[at:]
                 s.stamps[S_TURN] += 1
                 return
 
@@ -237,7 +249,7 @@ class Roles:
         s.turn += 1
         if self.keeps:
             kept = self.t.kept
-            s.kept += [r for r in s.history if kept[r[6]]]
+            s.kept += compress(s.history, map(kept.__getitem__, map(_SORT, s.history)))
         s.past += len(s.history)
         s.history.clear()
         s.made.clear()

@@ -8,6 +8,7 @@ order of evaluation cannot matter. Pure: never writes. Must not know opcodes or 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any
 
 from cardwright.runtime.state.rows import C_MODIFIERS, G_ABILITY, G_ICON, G_KEYWORD, G_KIND, SET
@@ -17,6 +18,8 @@ from .fault import Fault
 from .tables import Ability, Tables
 
 MAX_OPEN = 48  # how deep numbers may depend on each other
+
+_FIRST, _ALSO = itemgetter(0), itemgetter(2)  # what a modifier is of; whether a role is played besides
 
 
 class StaticModifier:
@@ -187,6 +190,9 @@ class Values:
         """As `attr`, where nothing is being worked out and static modifiers are known: `plus` of those that do not make
         it less than nothing, `free` of those that may.
         """
+        if attr not in map(_FIRST, s.modifiers):
+            value += plus
+            return value + free if value > 0 else free
         self.open.append(card * self.t.nattrs + attr)
         value = self._modified(s, card, attr, self.live, value, plus, free, 0)
         self.open.pop()
@@ -253,9 +259,11 @@ class Values:
         if s.flags[card] & 1:
             if t.both[t.layout.zone[s.slot[card]]] and t.iskind[kind][s.printed[card]]:
                 return 1
-            for row in s.roles:
-                if row[2] and card in row[0] and t.iskind[kind][row[1]]:
+            for row in filter(_ALSO, s.roles):
+                if card in row[0] and t.iskind[kind][row[1]]:
                     return 1
+            if not s.grants and not self.static_grants:
+                return 0
         return 1 if any(kind in t.isa[k] for k in self._granted(s, card, G_KIND)) else 0
 
     def _granted(self, s: State, card: int, what: int) -> list[int]:
@@ -322,7 +330,7 @@ class Values:
     def name(self, s: State, card: int, attr: int) -> int:
         if card < 0:
             return -1
-        if s.flags[card] & 1:
+        if s.flags[card] & 1 and any(map(_ALSO, s.roles)):
             for row in reversed(s.roles):  # what it is called besides
                 if row[2] and card in row[0] and self.t.names[attr][row[1]] >= 0:
                     return self.t.names[attr][row[1]]
@@ -381,7 +389,8 @@ class Values:
 
     def playable(self, s: State, definition: int, card: int) -> tuple[int, ...]:
         """The play abilities of a definition, or of a card of that definition as it is now."""
-        if card >= 0 and s.defn[card] == definition and (s.flags[card] or s.grants or self.static_grants):
+        unusual = s.roles or s.grants or self.static_grants
+        if unusual and card >= 0 and s.defn[card] == definition and (s.flags[card] or s.grants or self.static_grants):
             return tuple([i for i in self.abilities(s, card) if self.t.ability[i].kind == "play"])
         return self.t.plays[definition] if definition >= 0 else ()
 
