@@ -156,6 +156,8 @@ class Conditions(Planning):
 
     def _was(self, cond: t.Is, env: Env) -> Plan:
         """Where a card was before what is told: by the event that set this off, or when the ability began."""
+        if cond.period:
+            return self._had_been(cond, env)
         told = self._as_it_was(cond, env)
         if told is not None:
             return told
@@ -165,6 +167,24 @@ class Conditions(Planning):
             raise Unlowered("how something was", cond)
         slot = self.where_it_was(env)
         return any_of([("member", slot, self.slots(place, env)) for place in places])
+
+    def _had_been(self, cond: t.Is, env: Env) -> Plan:
+        """ "If it was in the KO pile this game": it came there by one of the events that move cards, or left it."""
+        places = [zone for p in cond.preds if isinstance(p, t.InZone) for zone in p.zones]
+        if len(places) == 0 or any(not isinstance(p, t.InZone) for p in cond.preds) or cond.period == "way":
+            raise Unlowered("how something was", cond)
+        row: Plan = ("cand", env.depth)
+        this: Plan = ("member", ("row-card", row), self.group(cond.what, env))
+        found: list[Plan] = []
+        for name, at in self.ids.events.items():
+            prim = self.ids.image.events[at].prim
+            if prim not in ("move", "attach"):
+                continue
+            ends = ("row-from", "row-to") if prim == "move" else ("row-from",)  # what is attached goes to a card
+            there = any_of([("member", (end, row), self.slots(p, env)) for p in places for end in ends])
+            rows = self.rows(name, ("list",), cond.period, env, None, cond)
+            found.append(("some", ("rfilter", rows, ("and", this, there))))
+        return any_of(found)
 
     def where_it_was(self, env: Env) -> Plan:
         """Where this card was before the event that set this off, or when the ability began."""

@@ -364,7 +364,7 @@ class Conditions(Complements):
         if word.type == "PREP" or word.type == "PRO" and word.id in ("there", "here") or self.is_place_phrase(word):
             draft = Draft(counted=True)
             self.phrases(row, draft)
-            return t.Is(what, self.ordered(draft.where), was=was)
+            return t.Is(what, self.ordered(draft.where), was=was, period=self.period(row, "") if was else "")
         self.counted_said = None
         preds = self.complement(row)
         if preds is None:

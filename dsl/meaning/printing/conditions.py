@@ -243,6 +243,8 @@ class Conditions(Numbers):
             words = f"{said.words} {be}{NOT if negated else ''} {_STATES.get(c.state, c.state)}"
         else:
             words = f"{said.words} {self.predicate(c.preds, said.base, c.was, negated)}"
+        if c.period:
+            words = spaced([words, self.period(c.period)])
         return self.contracted(words)
 
     def contracted(self, words: str) -> str:

@@ -32,6 +32,7 @@ class Is(Condition):
     preds: tuple[Pred, ...] = ()
     state: str = ""  # "empty", "odd", "even", "faceup" …
     was: bool = False
+    period: str = ""  # "it was in the KO pile this game": at any time of it
 
 
 @dataclass(frozen=True)
