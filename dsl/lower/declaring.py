@@ -133,6 +133,8 @@ class Declaring(ImageBase):
             counter=self.find(self.ids.counters, label.numbered_by, one.name) if label.numbered_by is not None else "",
         )
         self.abilities.labels.setdefault(label.id, []).append(made)
+        if made.counter:
+            self.defs.label_counter[label.id] = made.counter
         for arg in when.args if when is not None else ():
             if isinstance(arg.value, t.Sel) and arg.value.noun in self.ids.kinds and when is not None:
                 self.defs.label_event.setdefault(arg.value.noun, when.event)

@@ -79,6 +79,7 @@ class Defs:
     forbidden: set[str] = field(default_factory=set)  # verbs of which some card says that it can't be done
     coined: set[str] = field(default_factory=set)  # what the text that is being lowered calls cards it puts somewhere
     chosen_by_name: set[str] = field(default_factory=set)  # kinds of which a set-up counts names, not cards
+    label_counter: dict[str, str] = field(default_factory=dict)  # label -> what counts how often it has happened
     label_event: dict[str, str] = field(default_factory=dict)  # kind -> the event that a label waits for of its cards
     written_on: tuple[str, ...] = ()  # kinds of the card whose text is being lowered
     led: list[str] = field(default_factory=list)  # groups it leads

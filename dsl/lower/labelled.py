@@ -16,7 +16,7 @@ from .faces import LabelDef
 from .patterns import EVENT, ROWS
 from .reaching import reached
 from .scope import Env
-from .unlowered import Unlowered, all_of
+from .unlowered import Unlowered, all_of, any_of
 
 RUN_OUT = "run out"  # what happens to a pile that has become empty
 
@@ -228,12 +228,15 @@ class Labelled(AbilityBase):
         you = self.label_you(declared)
         listening = self.patterns.listen(declared.when, Env(), you)
         tests = [listening.pattern]
+        if label.numbers and not declared.counter:
+            raise Unlowered("numbers behind a label that is not counted", label)
         if label.numbers and declared.counter:
             number: Plan = ("counter", self.ids.counters[declared.counter])
             spans: list[Plan] = [
                 ("and", ("le", ("num", low), number), ("le", number, ("num", high))) for low, high in label.numbers
             ]
-            tests.append(spans[0] if len(spans) == 1 else ("or", *spans))
+            tests.append(any_of(spans))
+            proc = self.of_number(proc, tests[-1], label)
         self.add(
             AbilityDef(
                 self.face.card,
@@ -247,6 +250,18 @@ class Labelled(AbilityBase):
                 sentence=sentence,
             )
         )
+
+    def of_number(self, proc: int, fits: Plan, label: t.Label) -> int:
+        """The line again, for who does a label's effect without its event: only if it is of the number that it had the
+        last time. "Same effect" and "the effect of Twists 1-6" mean the line itself."""
+        code = Code(self.ids, f"{self.face.name}: {label.id} of its number")
+        end = code.label()
+        code.eval(fits)
+        code.op("JFALSE", end)
+        code.op("CALL", proc, 0)
+        code.op("POP")
+        code.place(end)
+        return self.proc(code)
 
     def label_you(self, declared: LabelDef) -> Plan:
         """ "the active player", "the player who …" (of the event), "its owner"."""

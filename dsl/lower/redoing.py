@@ -33,7 +33,7 @@ class Redoing(EffectBase):
             self.code.set(card, self._having(other, effect.label, env))
 
             def once() -> None:
-                self._labelled(card, effect.label, env)
+                self._labelled(card, effect, env)
         else:
             proc = self.install.labelled(effect)
 
@@ -92,9 +92,16 @@ class Redoing(EffectBase):
         has: Plan = ("some", ("ability-ids", ("cand", env.depth), self.plans.ids.name(label)))
         return ("one", self.selecting.quantity(of, ("filter", cards, has), env).group)
 
-    def _labelled(self, card: int, label: str, env: Env) -> None:
-        """Run a card's abilities with a label, without their event."""
+    def _labelled(self, card: int, effect: t.SameEffect, env: Env) -> None:
+        """Run a card's abilities with a label, without their event; "its last Twist effect": if there was one."""
         local: Plan = ("local", card)
+        label, end = effect.label, self.code.label()
+        if effect.last:
+            counter = self.plans.defs.label_counter.get(label)
+            if counter is None:
+                raise Unlowered("the last effect of a label that is not counted", effect)
+            self.code.eval(("lt", ("num", 0), ("counter", self.plans.ids.counters[counter])))
+            self.code.op("JFALSE", end)
 
         def run(inner: Env) -> None:
             assert inner.loop is not None
@@ -106,3 +113,4 @@ class Redoing(EffectBase):
             self.code.op("POP")
 
         self._loop(("ability-ids", local, self.plans.ids.name(label)), env, run)
+        self.code.place(end)

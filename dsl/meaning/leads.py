@@ -135,7 +135,10 @@ class Leads(Base):
         patterns: list[tuple[t.EventPattern, str]] = []
         before: Clause | None = None
         would = any(a.id == "would" for c in lead.cond.clauses for a in c.aux)
+        shared = lead.cond.clauses[-1].row if all(join.type == "OR_CL" for join in lead.cond.joins) else []
         for clause in lead.cond.clauses:
+            if clause.verb is not None and not clause.row and shared and self.takes_cards(clause.verb):
+                clause = Clause(clause.subject, clause.aux, clause.verb, shared)  # "gain or recruit a Hero"
             if before is not None and not clause.subject and clause.verb is not None:
                 clause = Clause(before.subject, clause.aux, clause.verb, clause.row or before.row)
             if word.id == "the first time" and clause.row and self.each_turn(clause.row[-1]):
@@ -165,9 +168,13 @@ class Leads(Base):
         once = {"the first time": "first", "the next time": "next"}.get(word.id, "")
         spoken = word.id if word.id in ("whenever", "after", "before") else "when"
         made = [t.When(p, effect, would, once, d, spoken, cond) for p, d in patterns]
-        if word.id in ("until", "as", "once"):
+        if word.id in ("until", "as", "once") or once and len(made) > 1:
             raise Stop("not yet", word.start, word.end, word.text)
         return made[0] if len(made) == 1 else t.Seq(tuple(made), (".",) * (len(made) - 1))
+
+    def takes_cards(self, verb: Word) -> bool:
+        decl = self.vocabulary.declaration(verb.id, VerbDecl)
+        return decl is not None and decl.takes is not None
 
     def lead_if_when(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
         """ "If this is in your hand when you fight a Villain, …": what is asked is nearer to "it" than what happens."""

@@ -211,7 +211,7 @@ class Names(Base):
             of = t.Ref("this", "card", "")
         return t.AbilityRef(sense.id, of, span=span(word))
 
-    def ability_of(self, row: Row, owner: t.Value) -> t.Value:
+    def ability_of(self, row: Row, owner: t.Value) -> t.AbilityRef:
         word = row.take()
         row.take()
         sense = word.sense("label", "keyword")

@@ -95,6 +95,9 @@ class Places(Base):
             and not self.noun_ahead(row, 2)
         ):
             extreme = row.take().id
+        if row.is_("ATTR", "last") and row.means(1, "label") and row.id(2) == "effect":
+            row.take()
+            return replace(self.ability_of(row, owner), last=True)
         word = row.peek()
         if word is not None and word.type in ("NOUN", "LNOUN"):
             follower = row.peek(1)

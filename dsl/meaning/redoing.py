@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.text.lexicon import Sense
+from cardwright.dsl.words import Label
 
 from . import tree as t
 from .base import Base
@@ -29,7 +30,16 @@ class Redoing(Base):
             raise row.stop("left over")
         edit = self.choosing_else(row)
         self.end_of(row)
-        return t.SameEffect(value.label, value.of, self.tail.times, edit)
+        return t.SameEffect(value.label, value.of, self.tail.times, edit, last=value.last)
+
+    def happens(self, subject: t.Value | None, row: Row) -> t.Effect:
+        """ "The Scheme's last Twist effect happens again.": without what it waits for."""
+        if not isinstance(subject, t.AbilityRef) or not self.vocabulary.declaration(subject.label, Label):
+            raise row.stop("type", "an effect with a label is meant here")
+        self.end_of(row)
+        if "again" not in self.tail.mods and self.tail.times is None:
+            raise row.stop("expected", "“again”")
+        return t.SameEffect(subject.label, subject.of, self.tail.times, last=subject.last)
 
     def choosing_else(self, row: Row) -> t.ChooseValue | None:
         """ "…, choosing yourself": what is chosen this time."""
@@ -94,7 +104,7 @@ class Redoing(Base):
                 raise Stop("not yet", word.start, word.end, word.text)
             edit = self.choosing_else(row)
             self.end_of(row)
-            again = t.SameEffect(value.label, value.of, self.tail.times, edit)
+            again = t.SameEffect(value.label, value.of, self.tail.times, edit, last=value.last)
             if subject is None or subject == value.of:
                 return again
             if not isinstance(subject, t.Sel) or subject.noun == "player" or subject.quant.kind != "each":

@@ -47,6 +47,8 @@ class Verbs(Base):
                 return self.copied_effects(row)
             case "repeat":
                 return self.repeat(subject, row)
+            case "happen":
+                return self.happens(subject, row)
             case "double":
                 return self.double(subject, row)
             case "become":

@@ -80,6 +80,9 @@ class ClauseLayers(ABC):
     def repeat(self, subject: t.Value | None, row: Row) -> t.Effect: ...
 
     @abstractmethod
+    def happens(self, subject: t.Value | None, row: Row) -> t.Effect: ...
+
+    @abstractmethod
     def choosing_else(self, row: Row) -> t.ChooseValue | None: ...
 
     @abstractmethod

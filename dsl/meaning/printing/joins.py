@@ -273,7 +273,7 @@ class Joins(Conditions):
         if effect.form == "subject":
             said = self.lead(effect.over)
             match effect.effect:
-                case SameEffect(label=label, of=Ref(to="loop") as of, on=None, edit=None) if label:
+                case SameEffect(label=label, of=Ref(to="loop") as of, on=None, edit=None, last=False) if label:
                     verb = "repeat" if said.base else "repeats"
                     times = self.repeated(effect.effect.times)
                     return spaced([said.words, verb, self.ability_of(label, of), times])
@@ -347,7 +347,7 @@ class Joins(Conditions):
             return f"do the same thing {effect.prep} {self.value(effect.on)}"
         if effect.label:
             if effect.of is not None:
-                words = f"do {self.ability_of(effect.label, effect.of)}"
+                words = f"do {self.ability_of(effect.label, effect.of, effect.last)}"
             else:
                 words = f"do the {self.forms.word(effect.label)} effect"
         elif effect.of is not None:

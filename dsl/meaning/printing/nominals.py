@@ -111,8 +111,8 @@ class Nominals(Base):
                 return self.keyword(keyword, args)
             case AbilityValue(lines=lines):
                 return quote(" ".join(self.line(line) for line in lines))
-            case AbilityRef(label=label, of=of):
-                return self.ability_of(label, of)
+            case AbilityRef(label=label, of=of, last=last):
+                return self.ability_of(label, of, last)
             case EffectValue(effect=effect):
                 return self.purpose(effect, None)
             case CondValue(cond=cond):
@@ -162,9 +162,9 @@ class Nominals(Base):
 
     nouns: tuple[str, tuple[str, ...]] = ("", ())
 
-    def ability_of(self, label: str, of: Value) -> str:
+    def ability_of(self, label: str, of: Value, last: bool = False) -> str:
         """ "its … effect", "the … effect of another … in the …"."""
-        effect = f"{self.forms.word(label)} effect"
+        effect = f"{'last ' if last else ''}{self.forms.word(label)} effect"
         if isinstance(of, Sel) and (of.where or of.chooser is not None):
             return f"the {effect} of {self.value(of)}"
         return f"{self.possessive(of)} {effect}"

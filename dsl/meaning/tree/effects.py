@@ -196,6 +196,7 @@ class SameEffect(Effect):
     edit: Effect | None = None
     on: Value | None = None
     prep: str = ""  # to, with, for
+    last: bool = False  # "its last Twist effect": what the label did the last time
 
 
 @dataclass(frozen=True)

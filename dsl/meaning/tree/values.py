@@ -51,10 +51,12 @@ class AbilityValue(Value):
 
 @dataclass(frozen=True)
 class AbilityRef(Value):
-    """ "its Fight effect", "your Heroes' Salvage abilities": label or keyword id, of cards."""
+    """ "its Fight effect", "your Heroes' Salvage abilities": label or keyword id, of cards. `last`: of a label that
+    is counted, as it was the last time."""
 
     label: str
     of: Value
+    last: bool = False
 
 
 @dataclass(frozen=True)
