@@ -11,6 +11,7 @@ from cardwright.dsl.words import Verb as VerbDecl
 from . import tree as t
 from .base import YOU, Base
 from .context import Row, Stop
+from .renumber import again as anew
 from .turn_order import ORDERS, in_order
 
 
@@ -135,10 +136,10 @@ class Leads(Base):
         patterns: list[tuple[t.EventPattern, str]] = []
         before: Clause | None = None
         would = any(a.id == "would" for c in lead.cond.clauses for a in c.aux)
-        shared = lead.cond.clauses[-1].row if all(join.type == "OR_CL" for join in lead.cond.joins) else []
+        shared = lead.cond.clauses[-1].row if all(join.type == "OR_CL" for join in lead.cond.joins) else ()
         for clause in lead.cond.clauses:
             if clause.verb is not None and not clause.row and shared and self.takes_cards(clause.verb):
-                clause = Clause(clause.subject, clause.aux, clause.verb, shared)  # "gain or recruit a Hero"
+                clause = Clause(clause.subject, clause.aux, clause.verb, tuple(shared))  # "gain or recruit a Hero"
             if before is not None and not clause.subject and clause.verb is not None:
                 clause = Clause(before.subject, clause.aux, clause.verb, clause.row or before.row)
             if word.id == "the first time" and clause.row and self.each_turn(clause.row[-1]):
@@ -167,7 +168,8 @@ class Leads(Base):
         self.would = False
         once = {"the first time": "first", "the next time": "next"}.get(word.id, "")
         spoken = word.id if word.id in ("whenever", "after", "before") else "when"
-        made = [t.When(p, effect, would, once, d, spoken, cond) for p, d in patterns]
+        effects = [effect, *(anew(effect, self.scope.new_bind) for _ in patterns[1:])]
+        made = [t.When(p, e, would, once, d, spoken, cond) for (p, d), e in zip(patterns, effects, strict=True)]
         if word.id in ("until", "as", "once") or once and len(made) > 1:
             raise Stop("not yet", word.start, word.end, word.text)
         return made[0] if len(made) == 1 else t.Seq(tuple(made), (".",) * (len(made) - 1))
@@ -300,7 +302,7 @@ class Leads(Base):
     def counted_at_the_end(self, effect: t.Effect, word: Word) -> t.Effect:
         """A number that is only counted at the end of the game, and so holds all the time."""
         inner = self.led_by(effect)
-        units = [amount.unit for amount in inner.amounts] if isinstance(inner, t.Change) and not inner.duration else []
+        units = [amount.unit for amount in inner.amounts] if isinstance(inner, t.Change) and not inner.duration else ()
         if not units or any(self.paid_with(unit) for unit in units):
             raise Stop("not yet", word.start, word.end, word.text)
         return effect

@@ -7,6 +7,7 @@ What an event is about stands first among its arguments, wherever it stood in th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
@@ -25,6 +26,12 @@ def renumbered(text: N) -> N:
         if bound:
             names.setdefault(bound, len(names) + 1)
     return _renamed(text, names)
+
+
+def again(effect: N, new: Callable[[], int]) -> N:
+    """The same effect once more, with numbers of its own for its clauses."""
+    names = {bound: new() for node in effect.walk() if (bound := getattr(node, "binds", 0))}
+    return _renamed(effect, names)
 
 
 def _renamed(node: N, names: dict[int, int]) -> N:
