@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cardwright.dsl.text.flat import Clause, Word
 from cardwright.dsl.text.lexicon import Sense
-from cardwright.dsl.words import Keyword, Procedure
+from cardwright.dsl.words import Keyword, Procedure, Verb
 
 from . import tree as t
 from .base import YOU, Base
@@ -373,6 +373,8 @@ class Giving(Base):
         amounts: list[t.Amount] = []
         either = False
         if verb == "lose" and subject is not None and type_of(subject) not in PLAYERS:
+            if row.kind() in ("ART", "PRO", "NUM") and not self.is_unit(row.peek(1)):
+                return self.loses_cards(verb, subject, row)
             return self.loses_points(subject, row)
         if row.is_("PRO", "all") and row.kind(1) == "ART":
             row.take()
@@ -411,6 +413,27 @@ class Giving(Base):
         amounts = [t.Amount(t.Num(-n.n), self.unit(row))]
         self.modifier_tail(row, amounts)
         return t.Change(subject, tuple(amounts), duration=self.tail.duration)
+
+    def loses_cards(self, verb: str, subject: t.Value, row: Row) -> t.Effect:
+        """ "The Mastermind loses two captured Bystanders": of the cards it has, by the verb of that name."""
+        decl = next((v for v in self.vocabulary.all(Verb) if str(v.name) == verb), None)
+        start = row.need()
+        if decl is None or not (isinstance(subject, t.Ref) or isinstance(subject, t.Sel) and subject.quant.kind == "the"):
+            raise row.stop("not yet", "what cards lose")
+        made = self.deed(decl.id, decl, subject, row)
+        args = [arg for arg in made.args if arg.role == "cards"] if isinstance(made, t.Do) else []
+        cards = args[0].value if args else None
+        if not isinstance(made, t.Do) or not isinstance(cards, t.Sel):
+            raise Stop("not yet", start.start, start.end, start.text, "what cards lose")
+        has = t.AttachedTo(replace(subject, span=t.NO_SPAN))
+        where = [p for p in cards.where if p != has and not self.held_now(p)]
+        theirs = replace(cards, where=self.ordered([*where, has]))
+        return replace(made, args=tuple(replace(a, value=theirs) if a is args[0] else a for a in made.args))
+
+    def held_now(self, p: t.Pred) -> bool:
+        """ "captured" of cards that lie at another one now."""
+        decl = self.vocabulary.declaration(p.event, Verb) if isinstance(p, t.Did) and p.period == "now" else None
+        return decl is not None and str(decl.does).startswith("Attach ")
 
     def double(self, subject: t.Value | None, row: Row) -> t.Effect:
         """ "Double the Recruit you have": as much again."""
