@@ -61,6 +61,12 @@ class Conditions(Planning):
             params = {arg.role: self.group(arg.value, env) for arg in cond.args}
             return negate(self.fits(term.body, env.with_params(params)), cond.negated)
         if isinstance(cond, t.NotCond):
+            asked = cond.cond
+            if isinstance(asked, t.Is) and asked.state == "empty" and isinstance(asked.what, t.Space):
+                return (
+                    "some",
+                    ("in", self.slots(asked.what, env)),
+                )  # occupied; of what no longer exists neither is said
             return ("not", self.cond(cond.cond, env))
         if isinstance(cond, t.AllOf):
             return all_of([self.cond(c, env) for c in cond.conds])
@@ -126,6 +132,8 @@ class Conditions(Planning):
     def is_(self, cond: t.Is, env: Env) -> Plan:
         if cond.was:
             return self._was(cond, env)
+        if cond.state == "empty" and isinstance(cond.what, t.Space):
+            return ("some", ("empty-slots", self.slots(cond.what, env)))  # of what no longer exists it is not said
         if cond.state == "empty":
             return ("not", ("some", ("in", self.slots(cond.what, env))))
         if cond.state == "active":

@@ -20,7 +20,7 @@ ICON_LABEL = "{icons}"
 
 
 # The parameters that what a verb does may name, with their types.
-VERB_SLOTS = {"cards": "cards", "to": "a place", "subject": "a card", "amount": "a number"}
+VERB_SLOTS = {"cards": "cards", "to": "a place", "subject": "a card", "amount": "a number", "spaces": "a space"}
 
 
 class Declaring(ImageBase):

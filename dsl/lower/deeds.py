@@ -27,7 +27,7 @@ from .verb_rows import VerbRows
 # what lowering reads of a verb's arguments and adverbs; anything else would be dropped silently
 ROLES = frozenset(
     ("cards", "from", "to", "amount", "subject", "counter", "as", "zone", "under", "place", "during", "copy of", "with")
-) | {"for", "price"}
+) | {"for", "price", "spaces"}
 AS_IF = ("num", 7)  # the kind of a price that is as if something else were asked
 MODS = frozenset(
     ("at random", "for free", "in any order", "in random order", "extra", "fewer", "again", "also", "instead", "first")
@@ -65,6 +65,8 @@ class Deeds(VerbRows, Searching):
             return self._fact(effect, verb, env, params, tail)
         if isinstance(verb.does, t.Do) and verb.does.verb == "refill":
             return self._refill(effect)
+        if isinstance(verb.does, t.Do) and verb.does.verb == "close":
+            return self._closed(effect, verb, env, tail)
         way = way_in(self, effect, verb)
         if way:
             return arrive(self, effect, verb, env, params, way)
@@ -85,6 +87,15 @@ class Deeds(VerbRows, Searching):
             self.code.eval(self.plans.card(giver, env))
             return self._event(verb, rows, need, tail, bool(effect.binds), "EVENTAS")
         return self._event(verb, rows, need, tail, bool(effect.binds))
+
+    def _closed(self, effect: t.Do, verb: VerbDef, env: Env, tail: bool) -> Bind:
+        """A space that no longer exists: one of those there are; what lies there is what follows speaks of."""
+        space = self._args(effect).get("spaces")
+        if space is None:
+            raise Unlowered(f"{verb.id} without a space", effect)
+        there = self._kept(("group", self._one_left(space, env)))
+        made = self._event(verb, ("rows-slot", env.you, ("one", there)), ("num", 1), tail, bool(effect.binds))
+        return replace(made, place=there)
 
     def _above(self, effect: t.Do, verb: VerbDef, env: Env, params: dict[str, Plan], to: t.Beside, tail: bool) -> Bind:
         """ "Put it above the leftmost city space without one": which space is asked once, it is "that space" then."""

@@ -203,6 +203,10 @@ class People(Planning):
                 plan = ("empty-slots", plan)
             elif where == "other" and env.loop is not None:
                 plan = ("filter", plan, ("not", ("eq", ("cand", env.depth), ("slot-of", env.loop))))
+            elif where == "next to" and isinstance(space.of, t.Space) and space.of.name and space.of.zone == space.zone:
+                at = info.spaces.index(space.of.name)
+                beside = [("space", number, n) for n in (at - 1, at + 1) if 0 <= n < len(info.spaces)]
+                plan = ("filter", plan, ("member", ("cand", env.depth), ("group", *beside)))
             elif where == "under" and space.of is not None:
                 plan = ("filter", plan, self._under(space.zone, space.of, env))
             elif where == "adjacent" and space.of is not None:

@@ -13,6 +13,7 @@ PRIMITIVES = {
     "raise": "set",
     "lower": "set",
     "refill": "refill",
+    "close": "close",
     "set": "set",
 }
 LEAVE = "leave"  # what any move from a place tells

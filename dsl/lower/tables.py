@@ -29,7 +29,7 @@ class Tables(ImageBase):
         image.name_attrs.append((ids.name("name"), True))
         image.name_kinds.append(())
         for verb, primitive in PRIMITIVES.items():
-            if primitive != "refill":
+            if primitive not in ("refill", "close"):
                 self.event(verb, primitive, LOGS[verb])
         for name, primitive in (("refill", "move"), ("renew", "none")):
             self.event(name, primitive, LOGS[name])

@@ -19,6 +19,7 @@ from .verb_base import VerbBase
 
 PLACES = {"": 0, "top": 0, "bottom": 1, "any order": 0, "shuffled": 3, "face down": 4, "random": 2}
 ONE = t.Quant("exactly", t.Num(1))
+SINGLE = (t.Quant("exactly", t.Num(1)), t.Quant("the"), t.Quant("any"))
 THE_CARDS = t.Ref("param cards", "cards", "cards")
 
 
@@ -27,6 +28,13 @@ def _two(cards: t.Sel) -> bool:
     space = some_spaces(cards)
     quant = cards.quant if space is None or space.quant is None else space.quant
     return quant.n == t.Num(2)
+
+
+def _all_of(groups: list[Plan]) -> Plan:
+    made = groups[0]
+    for other in groups[1:]:
+        made = ("union", made, other)
+    return made
 
 
 class VerbRows(VerbBase):
@@ -295,6 +303,22 @@ class VerbRows(VerbBase):
         options = self.plans.spaces(to, env)
         one = t.Sel("card", t.Quant("exactly", t.Num(1)), span=to.span)
         return ("one", self.selecting.pick(options, ("num", 1), ("num", 1), env, one, SPACE).group)
+
+    def _one_left(self, space: t.Value, env: Env) -> Plan:
+        """One of the spaces that exist, by choice if they are several."""
+        parts = space.parts if isinstance(space, t.Union) and space.either else (space,)
+        options: list[Plan] = []
+        for part in parts:
+            if isinstance(part, t.Ref):
+                options.append(self.plans.slots(part, env))
+                continue
+            if not isinstance(part, t.Space) or not (part.name or part.quant in SINGLE):
+                raise Unlowered("several spaces, or none named", space)
+            those = self.plans.spaces(part, replace(env, depth=env.depth + 1))
+            every: Plan = ("slots", self.plans.ids.zones[part.zone])
+            options.append(("filter", every, ("member", ("cand", env.depth), those)))
+        one = t.Sel("card", t.Quant("exactly", t.Num(1)), span=space.span)
+        return ("one", self.selecting.pick(_all_of(options), ("num", 1), ("num", 1), env, one, SPACE).group)
 
     def _ordered(self, args: dict[str, t.Value], does: t.Do, verb: VerbDef) -> bool:
         """Whether the order in which cards arrive there matters."""

@@ -52,6 +52,9 @@ class Binding(Base):
             if isinstance(first, t.Sel):
                 self.bind_places(bind, first)
             return
+        if isinstance(value, t.Union) and value.either and all(isinstance(part, t.Space) for part in value.parts):
+            self.scope.add(t.Ref(f"bind {bind}", "space", ""), "space", False, value.span, verb, weak, value)
+            return
         if isinstance(value, t.Sel) and kind in PLAYERS:
             many = kind == "players"
             self.scope.add(t.Ref(f"bind {bind}", kind, ""), "player", many, value.span, "", weak)

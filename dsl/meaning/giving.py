@@ -418,7 +418,9 @@ class Giving(Base):
         """ "The Mastermind loses two captured Bystanders": of the cards it has, by the verb of that name."""
         decl = next((v for v in self.vocabulary.all(Verb) if str(v.name) == verb), None)
         start = row.need()
-        if decl is None or not (isinstance(subject, t.Ref) or isinstance(subject, t.Sel) and subject.quant.kind == "the"):
+        if decl is None or not (
+            isinstance(subject, t.Ref) or isinstance(subject, t.Sel) and subject.quant.kind == "the"
+        ):
             raise row.stop("not yet", "what cards lose")
         made = self.deed(decl.id, decl, subject, row)
         args = [arg for arg in made.args if arg.role == "cards"] if isinstance(made, t.Do) else []

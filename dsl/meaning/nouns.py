@@ -108,6 +108,8 @@ class Nouns(Base):
         while row.is_("POSS"):
             row.take()
             value = self.possessed(row, value)
+        if isinstance(value, t.Space | t.Zone) and row.is_("PRO", "it") and row.need().text == "itself":
+            row.take()  # "the Bridge itself": not what was named by it just before
         return value
 
     def primary(self, row: Row) -> t.Value:

@@ -83,6 +83,8 @@ class Verbs(Base):
                 return self.particle(sense.id, "aside", subject, row)
             case "raise" | "lower":
                 return self.shift(sense.id, subject, row)
+            case "close" if subject is None:
+                return t.Do("close", None, (t.Arg("spaces", self.value(row)),), self.scope.new_bind())
             case "refill":
                 return t.Do("refill", subject, (t.Arg("cards", self.refilled(row)),), self.scope.new_bind())
             case name if name in COUNTERS and isinstance(subject, t.CounterValue):

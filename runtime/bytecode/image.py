@@ -36,7 +36,8 @@ class KindDef:
 @dataclass
 class EventDef:
     name: int
-    prim: str  # what committing a row does: move, points, set (counter), shuffle, show, look, turn, attach, role, none
+    prim: str  # what committing a row does: move, points, set (counter), shuffle, show, look, turn, attach,
+    # close (a space), role, none
     log: str = ""  # template with {you} {cards} {to} {n}; rendered only when read
 
 

@@ -18,7 +18,7 @@ from .setups import verify_setups
 
 ORDERS = ("stack", "row", "none")
 SEEN = ("all", "owner", "nobody")
-PRIMS = ("move", "points", "set", "shuffle", "show", "look", "turn", "attach", "role", "none")
+PRIMS = ("move", "points", "set", "shuffle", "show", "look", "turn", "attach", "close", "role", "none")
 KINDS = ("play", "on", "would", "static", "use", "label", "state")
 USES = ("", "turn", "each turn", "game")
 MAX_SPACES = 100

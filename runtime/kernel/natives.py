@@ -171,7 +171,7 @@ class Natives:
         lay = self.t.layout
         source = self.t.refill[lay.zone[slot]]
         rows: tuple[Any, ...] = ()
-        if source >= 0 and not s.zones[slot]:
+        if source >= 0 and not s.zones[slot] and not s.gone >> slot & 1:
             pile = lay.slot(source, lay.owner[slot])
             if s.zones[pile]:
                 rows = ((you, -1, pile, slot, 1, 2),)
@@ -186,7 +186,7 @@ class Natives:
 
     def empty(self, s: State, you: int, zone: int) -> tuple[int, ...]:
         lay = self.t.layout
-        return tuple(x for x in lay.row(lay.slot(zone, you)) if not s.zones[x])
+        return tuple(x for x in lay.row(lay.slot(zone, you)) if not s.zones[x] and not s.gone >> x & 1)
 
     # ------------------------------------------------------------------------------------------------------- acts
     def acts(self, s: State, base: int) -> None:

@@ -35,6 +35,9 @@ def helpers(linker: Linker) -> dict[str, Any]:
     def slots(s: State, base: int) -> Any:
         return tuple([base + w * layout.block for w in orders[s.players][s.active]])
 
+    def left(s: State, slots: Any) -> Any:
+        return tuple([x for x in slots if not s.gone >> x & 1])
+
     def points(s: State, who: int, kind: int) -> int:
         total = 0
         for row in s.points:
@@ -109,7 +112,7 @@ def helpers(linker: Linker) -> dict[str, Any]:
 
     return {
         "UN": union, "HD": held, "RFR": rows_from, "RPL": row_players, "DF": definition,
-        "F": fuelled, "OTH": others, "INS": cards_in, "SLS": slots, "PT": points,
+        "F": fuelled, "OTH": others, "INS": cards_in, "SLS": slots, "LFT": left, "PT": points,
         "H": history, "FD": field, "RC": row_card, "RCS": row_cards, "RM": rows_move, "RP": rows_pile,
         "RPT": rows_points, "RF": rows_fact, "M": member, "B": bounded, "SZ": sized, "NE": nested,
         "ORD": orders, "PR": values.printed, "IK": values.is_kind, "IC": values.icons,

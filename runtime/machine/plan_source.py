@@ -266,7 +266,8 @@ class PlanSource(Templates):
         lay = self.t.layout
         if lay.of_player[a[0]]:
             return f"SLS(s, {lay.table + lay.first[a[0]]})"
-        return _tuple(tuple(str(x) for x in range(lay.first[a[0]], lay.first[a[0]] + lay.spaces[a[0]])))
+        every = _tuple(tuple(str(x) for x in range(lay.first[a[0]], lay.first[a[0]] + lay.spaces[a[0]])))
+        return f"(LFT(s, {every}) if s.gone else {every})" if self.t.closes and lay.spaces[a[0]] > 1 else every
 
     def _space(self, a: Any, *_: Any) -> str:
         return str(self.t.layout.first[a[0]] + a[1])

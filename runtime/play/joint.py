@@ -205,6 +205,9 @@ class Joint:
     def slots(self, state: State) -> Sequence[Place]:
         return self._slots[state.players]
 
+    def exists(self, state: State, slot: int) -> bool:
+        return not state.gone >> slot & 1
+
     def cards_in(self, state: State, slot: int) -> Sequence[int]:
         return state.zones[slot]
 

@@ -44,7 +44,7 @@ class Entry(NamedTuple):
 
 
 EVERYBODY = -1
-PLACED = ("move", "shuffle", "none")  # what committing such a row targets is a place
+PLACED = ("move", "shuffle", "close", "none")  # what committing such a row targets is a place
 
 
 class Log:

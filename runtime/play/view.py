@@ -27,9 +27,9 @@ def view(
     scored = scores(seeing, known, names, setup)
     places: list[View] = []
     for slot, place in enumerate(machine.slots(state)):
-        if place.zone <= OUT:
-            continue
         cards = list(machine.cards_in(state, slot))
+        if place.zone <= OUT or not (cards or machine.exists(state, slot)):
+            continue
         places.append(
             {
                 "place": names.place(place),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.runtime.state.state import S_COUNTERS, S_OTHER, S_ZONES, Row, State
+from cardwright.runtime.state.state import ODD_ROWS, S_COUNTERS, S_OTHER, S_ROWS, S_ZONES, Row, State
 
 from .fault import Fault
 from .linker import burn
@@ -36,7 +36,7 @@ class Events(Moves, Points):
         writers: dict[str, Any] = {
             "move": self.move_row, "attach": self._attach_row, "points": self._points_row, "set": self._set_row,
             "shuffle": self._shuffle_row, "show": self._show_row, "look": self._show_row, "turn": self._turn_row,
-            "role": self._fact, "none": self._fact,
+            "close": self._close_row, "role": self._fact, "none": self._fact,
         }  # fmt: skip
         self._writer = [writers[prim] for prim in tables.prim]  # by event type
 
@@ -169,6 +169,10 @@ class Events(Moves, Points):
                 if s.fuel < 0:
                     burn(s, 0)
             origin = slot[one]
+            if s.gone >> to & 1:
+                to = self.instead_of(s, origin, to)
+                if to < 0:
+                    return
             if plain and not flags[one] and s.defn[one] == s.printed[one]:
                 definition, snapshot = s.defn[one], None
             else:
@@ -243,6 +247,18 @@ class Events(Moves, Points):
             return
         self._shuffle(s, slot)
         s.stamps[S_ZONES + self.t.layout.zone[slot]] += 1
+        s.stamps[S_OTHER] += 1
+        out.append(self._committed(s, kind, row, -1, -1, slot, 1, cause, (-1, None)))
+
+    def _close_row(self, s: State, kind: int, row: Any, cause: Row, out: list[Row], *_: Any) -> None:
+        """A space no longer exists. What lies there is not touched."""
+        slot = row[3]
+        if not 0 <= slot < self.t.layout.table or s.gone >> slot & 1:
+            return
+        s.gone |= 1 << slot
+        s.odd |= ODD_ROWS
+        s.stamps[S_ZONES + self.t.layout.zone[slot]] += 1
+        s.stamps[S_ROWS] += 1
         s.stamps[S_OTHER] += 1
         out.append(self._committed(s, kind, row, -1, -1, slot, 1, cause, (-1, None)))
 

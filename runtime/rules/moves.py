@@ -174,6 +174,16 @@ class Moves:
         else:
             pile.append(card)
 
+    def instead_of(self, s: State, frm: int, gone: int) -> int:
+        """Where a card goes that would go to a space that no longer exists: what comes into a row where cards are
+        pushed along comes to the first space left, and nothing goes to another one (-1).
+        """
+        lay = self.t.layout
+        row, zone = lay.row(gone), lay.zone[gone]
+        if gone != row[0] or lay.zone[frm] == zone or not self.t.pushes[zone]:
+            return -1
+        return next((slot for slot in row if not s.gone >> slot & 1), -1)
+
     def _make_room(self, s: State, to: int, who: int, outs: list[Row], extra: list[Row], kind: int, cause: Row) -> None:
         """Push the occupant of a space along its row, or out of a place that holds one card."""
         t = self.t
@@ -187,6 +197,8 @@ class Moves:
         carried = s.zones[to].pop(0)
         while True:
             nxt = at + 1
+            while s.gone >> nxt & 1:
+                nxt += 1
             if nxt not in row:
                 s.zones[at].append(carried)  # it is still counted while it leaves
                 self._out(s, carried, who, outs, extra, kind, cause)

@@ -11,9 +11,9 @@ from .tables import Tables
 
 
 def look(t: Tables, s: State) -> None:
-    """Rows of a state have come or gone: set its flags anew, but for that of the run, and what cards count as."""
+    """Rows or spaces have come or gone: set the flags anew, but for that of the run, and what cards count as."""
     odd = s.odd & ODD_RUN
-    if s.grants:
+    if s.grants or s.gone:
         odd |= ODD_ROWS
     for watcher in s.watchers:
         odd |= watched(t.ability[watcher[0]].event)

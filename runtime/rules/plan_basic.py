@@ -201,6 +201,8 @@ def _slots(k: Linker, a: tuple[Any, ...]) -> Fn:
     lay, zone = k.t.layout, a[0]
     if not lay.of_player[zone]:
         fixed = tuple(range(lay.first[zone], lay.first[zone] + lay.spaces[zone]))
+        if k.t.closes and len(fixed) > 1:
+            return lambda s, v, c: tuple([x for x in fixed if not s.gone >> x & 1]) if s.gone else fixed
         return lambda s, v, c: fixed
     base, block, orders = lay.table + lay.first[zone], lay.block, lay.orders
     return lambda s, v, c: tuple([base + w * block for w in orders[s.players][s.active]])
@@ -226,7 +228,7 @@ def _slot_of(k: Linker, a: tuple[Any, ...]) -> Fn:
 @node("empty-slots")
 def _empty_slots(k: Linker, a: tuple[Any, ...]) -> Fn:
     slots = k.link(a[0])
-    return lambda s, v, c: tuple([x for x in slots(s, v, c) if not s.zones[x]])
+    return lambda s, v, c: tuple([x for x in slots(s, v, c) if not s.zones[x] and not s.gone >> x & 1])
 
 
 @node("adjacent")
@@ -237,8 +239,12 @@ def _adjacent(k: Linker, a: tuple[Any, ...]) -> Fn:
         x = slot(s, v, c)
         if x < 0:
             return ()
-        row = lay.row(x)
-        return tuple([y for y in (x - 1, x + 1) if y in row])
+        row, gone = lay.row(x), s.gone
+        if not gone:
+            return tuple([y for y in (x - 1, x + 1) if y in row])
+        left = [y for y in row if y == x or not gone >> y & 1]  # what no longer exists separates nothing
+        at = left.index(x)
+        return tuple(left[max(0, at - 1) : at] + left[at + 1 : at + 2])
 
     return adjacent
 

@@ -111,8 +111,8 @@ class Reading:
             return self.everything
         if op in ("attr", "attr-from"):
             found |= self.attr(plan[2], here[1] if here is not None and meant else None)
-        if op == "slots" and self.t.layout.of_player[plan[1]]:
-            found |= {S_TURN}
+        if op == "slots":
+            found |= {S_TURN if self.t.layout.of_player[plan[1]] else S_ZONES + plan[1]}
         return found | frozenset(EXTRA.get(op, ()))
 
     def _inner(self, plan: Any, here: Here | None) -> Reads:

@@ -175,6 +175,7 @@ class Tables:
             listeners.sort(key=lambda x: (not x.always, x.id))
         self.granting = any(f == "grant" for a in image.abilities for f, _ in a.rows)
         self.prim: list[str] = [e.prim for e in image.events]
+        self.closes = "close" in self.prim  # whether spaces can go
 
     def _few(self, ability: Ability) -> None:
         """Where to look for an ability that many cards carry but that works only in places of few cards."""

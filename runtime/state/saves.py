@@ -22,7 +22,7 @@ MAX_ROWS = 200_000
 MAX_DEPTH = 40
 MAX_INT = 1 << 64
 
-INTS = ("active", "turn", "result", "serial", "past", "base")
+INTS = ("active", "turn", "result", "serial", "past", "base", "gone")
 IDLE_FUEL = 50_000_000  # for queries between runs
 COLUMNS = ("slot", "defn", "stamp", "known", "host")
 INT_LISTS = ("changed", "fired", "counters", "streams")
@@ -244,7 +244,7 @@ def new_state(
     s.printed = printed
     s.bydef = by_definition(s.printed, definitions)
     s.players = players
-    s.active = s.turn = s.result = s.serial = s.past = 0
+    s.active = s.turn = s.result = s.serial = s.past = s.gone = 0
     s.base = -1
     s.fuel = IDLE_FUEL
     s.odd = s.acting = 0

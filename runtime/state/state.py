@@ -33,7 +33,7 @@ Row = tuple[Any, ...]  # ints, None and tuples of these; their shapes are in row
 class State:
     __slots__ = (
         "acting", "active", "ask", "base", "bydef", "cache", "cast", "changed", "counters", "defn", "fired",
-        "flags", "fuel", "grants",
+        "flags", "fuel", "gone", "grants",
         "history", "host",
         "kept", "known", "made", "modifiers", "odd",
         "past", "pending", "periods", "permissions", "players", "points", "pool",
@@ -52,6 +52,7 @@ class State:
     serial: int  # of the last period opened
     past: int  # history rows dropped so far: marks count from the beginning
     base: int
+    gone: int  # spaces that no longer exist, a bit for each slot
     fuel: int  # left for this run; no part of digest or save
     acting: int  # definitions that cards count as, and that are printed on those, a bit each; no part of digest or save
     odd: int  # flags: what short ways do not look at, see rules/odd.py; no part of digest or save
@@ -103,6 +104,7 @@ class State:
         new.result = self.result
         new.serial = self.serial
         new.past = self.past
+        new.gone = self.gone
         new.base = self.base
         new.fuel = self.fuel
         new.odd = self.odd
