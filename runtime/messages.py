@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+LOWER_PRICE, USUAL_PRICE = "lower price", "usual price"  # what an act is paid at, if a text lets it cost less once
 MESSAGES: Mapping[str, str] = {
     # images
     "CW801": "this is no image: {what}",

@@ -87,15 +87,24 @@ class Standing(AbilityBase):
         owner: Plan = ("owner", ("this",))
         return ("if", ("lt", owner, ("num", 0)), ("active",), owner)
 
-    def itself(self, what: t.Value) -> tuple[int, ...]:
-        """A text that changes its own card does so wherever the card lies."""
-        if isinstance(what, t.Ref) and what.to == "this":
-            return tuple(range(2, len(self.ids.image.zones)))
-        return ()
+    def itself(self, what: t.Value, attr: str = "") -> tuple[int, ...]:
+        """A text that changes its own card does so wherever the card lies; what an act on a card of the table costs it
+        changes only on the table: in a pile, a deck or with a player the card has what is printed (C-19.13)."""
+        if not isinstance(what, t.Ref) or what.to != "this":
+            return ()
+        image, card = self.ids.image, self.face.card
+        works = image.kinds[image.cards[card].kind].works if card >= 0 else ()
+        zones = range(2, len(image.zones))
+        if attr not in self.plans.priced or not works or any(image.zones[zone].owner == "player" for zone in works):
+            return tuple(zones)
+        piles = {self.ids.zones[name] for name, zone in self.plans.defs.zones.items() if zone.for_good}
+        piles |= {zone for zone in zones if image.zones[zone].both or image.zones[zone].order == "stack"}
+        return tuple(zone for zone in zones if zone not in piles and image.zones[zone].owner != "player")
 
     def modifier(self, part: t.Change, conditions: list[t.Condition], sentence: int) -> None:
         env = Env()
         rows: list[tuple[str, tuple[object, ...]]] = []
+        zones: tuple[int, ...] = ()
         for said in part.amounts:
             amount, floor = bounded(part, said)
             inner = env.candidate()  # a template is read with the card it may change as its candidate
@@ -105,6 +114,7 @@ class Standing(AbilityBase):
             if part.mode == "less":
                 number = ("neg", number)
             where = self.affects(part.what, inner, amount.unit)
+            zones = tuple(dict.fromkeys((*zones, *self.itself(part.what, amount.unit))))
             mode = 1 if part.mode == "set" else 0
             row = (
                 self.ids.attrs[amount.unit],
@@ -119,7 +129,7 @@ class Standing(AbilityBase):
             AbilityDef(
                 self.face.card,
                 "static",
-                zones=self.itself(part.what) or self.where(part, *conditions),
+                zones=zones or self.where(part, *conditions),
                 rows=tuple(rows),
                 condition=self.condition(conditions, env),
                 sentence=sentence,

@@ -67,7 +67,7 @@ class Verbs(Deeds, Stepping, CountingAs):
 
     # ---------------------------------------------------------------------- subjects
     def do(self, effect: t.Do, env: Env, tail: bool) -> None:
-        effect = self._to_a_player(_shuffled_in(effect))
+        effect = self._supplied(self._to_a_player(_shuffled_in(effect)))
         if effect.who is None or isinstance(effect.who, t.Ref):
             said = self._whose(effect, env)
             if said is not None:
@@ -119,6 +119,20 @@ class Verbs(Deeds, Stepping, CountingAs):
                 assert effect.who is not None
                 return replace(effect, verb=other.id, who=None, args=(t.Arg("subject", effect.who), *effect.args))
         raise Unlowered(f"{effect.verb} by a card", effect)
+
+    def _supplied(self, effect: t.Do) -> t.Do:
+        """ "Put a Wound on top of your deck": a player has new cards by the verb that takes them from their stack, so
+        that whatever waits for that, or replaces it, does."""
+        verb = self.plans.defs.verbs.get(effect.verb)
+        moves = verb is not None and isinstance(verb.does, t.Do) and verb.does.verb == "move" and verb.source is None
+        cards = next((arg.value for arg in effect.args if arg.role == "cards"), None)
+        if not moves or cards is None or not self.plans.supplied(cards, effect):
+            return effect
+        for other in self.plans.defs.verbs.values():
+            to = other.target
+            if other.source == "home" and isinstance(to, t.Zone) and self.plans.defs.zones[to.zone].of_player:
+                return replace(effect, verb=other.id)
+        return effect
 
     def _whose(self, effect: t.Do, env: Env) -> tuple[t.Do, Env] | None:
         """ "The top card of any player's deck": that player is chosen first, and can be meant by what follows."""

@@ -198,19 +198,13 @@ class Natives:
         st.append(self.p.values.playable(s, definition, card))
 
     # ------------------------------------------------------------------------------------------------------- paying
-    def _priced(self, s: State, player: int, card: int, act: int) -> Any:
-        return self.p.prices.price(s, player, act, card, False)
-
     def ways(self, s: State, base: int) -> None:
         st = s.stack
         act, card, player = st.pop(), st.pop(), st.pop()
         st += self.payable(s, player, card, act)
 
     def payable(self, s: State, player: int, card: int, act: int) -> tuple[int, tuple[int, ...]]:
-        price = self._priced(s, player, card, act)
-        ways = (-1,) if price is None else self.p.prices.ways(s, player, price, card)
-        if price is not None and not self.p.prices.can(s, player, price, card):
-            ways = ()
+        ways = self.p.prices.payments(s, player, act, card)
         return 1 if ways else 0, ways
 
     def points(self, s: State, base: int) -> None:
@@ -218,8 +212,8 @@ class Natives:
         way, act, card, player = st.pop(), st.pop(), st.pop(), st.pop()
         st += self.paying(s, player, card, act, way)
 
-    def paying(self, s: State, player: int, card: int, act: int, way: int) -> tuple[int, Any]:
-        price = self._priced(s, player, card, act)
+    def paying(self, s: State, player: int, card: int, act: int, said: int) -> tuple[int, Any]:
+        price, way = self.p.prices.asked(s, player, act, card, said)
         return (0, ()) if price is None else self.p.prices.choose(s, player, price, card, way)
 
     def spend(self, s: State, base: int) -> None:
@@ -227,14 +221,14 @@ class Natives:
         chosen, way, act, card, player = st.pop(), st.pop(), st.pop(), st.pop(), st.pop()
         self.spent(s, player, card, act, way, chosen)
 
-    def spent(self, s: State, player: int, card: int, act: int, way: int, chosen: Any) -> None:
-        price = self._priced(s, player, card, act)
+    def spent(self, s: State, player: int, card: int, act: int, said: int, chosen: Any) -> None:
+        price, way = self.p.prices.asked(s, player, act, card, said)
         if price is None:
             return
         paid = self.p.prices.spend(s, player, price, card, way, chosen)
         usual = self.p.image.prices[self.p.image.acts[act].price].points
         unusual = frozenset(kind for kind, _, _ in paid if kind not in usual)
-        self.p.permissions.spend(s, player, act, card, unusual)
+        self.p.permissions.spend(s, player, act, card, unusual, said)
         back = -price.amount
         if back > 0:
             self.p.events.get(s, player, price.kinds[0], back, -1, -1)

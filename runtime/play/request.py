@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from cardwright.runtime.bytecode.optable import REQUESTS
-from cardwright.runtime.messages import Refused
+from cardwright.runtime.messages import LOWER_PRICE, USUAL_PRICE, Refused
+from cardwright.runtime.state.rows import LOWER, unpacked
 
 from .names import Names, knows
 from .port import Ask, Machine, State, Value
@@ -179,11 +180,8 @@ def _option(machine: Machine, state: State, names: Names, ask: Ask, value: Value
         case "mode":
             mode = names.mode(ask.sentence, value)
             return Option(f"mode:{mode}", mode, seat)
-        case "way" if value < -1:
-            attr = names.attr(-2 - value)
-            return Option(f"points:{attr}", attr, seat)
         case "way":
-            return Option(f"name:{names.plain(value) or 'none'}", names.plain(value) or "none", seat)
+            return _way(names, seat, *unpacked(value))
         case "icon":
             icon = names.plain(names.image.icons[value].name)
             return Option(f"icon:{icon}", icon, seat)
@@ -198,6 +196,17 @@ def _option(machine: Machine, state: State, names: Names, ask: Ask, value: Value
             return Option(f"{ask.option}:{names.plain(value)}", names.plain(value), seat)
         case _:
             return Option(f"number:{value}", str(value), seat)
+
+
+def _way(names: Names, seat: int, which: int, way: int) -> Option:
+    """One of the ways to pay: with points of one name or of one kind, at the lower or at the usual price."""
+    sort, name = ("points", names.attr(-2 - way)) if way < -1 else ("name", names.plain(way) or "none")
+    if not which:
+        return Option(f"{sort}:{name}", name, seat)
+    price = LOWER_PRICE if which == LOWER else USUAL_PRICE
+    if way == -1:
+        return Option(f"price:{price}", price, seat)
+    return Option(f"price:{price}:{sort}:{name}", f"{price} with {name}", seat)
 
 
 def _compound(machine: Machine, state: State, names: Names, ask: Ask, value: tuple[Value, ...]) -> Option:

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.runtime.state.rows import C_PERMISSIONS, CANNOT, MAY, ONLY_IF, PRICE_ALSO
+from cardwright.runtime.state.rows import (
+    C_PERMISSIONS,
+    CANNOT,
+    MAY,
+    ONLY_IF,
+    PRICE_ALSO,
+    PRICE_AS_IF,
+    PRICE_FREE,
+    PRICE_LESS,
+    USUAL,
+    unpacked,
+)
 from cardwright.runtime.state.state import S_ROWS, Row, State
 
 from .tables import Ability, PlanFn, Tables
@@ -21,6 +32,13 @@ def lies_there(s: State, row: Row, card: int) -> bool:
     """Whether a permission row speaks of this card by number and it still lies where it lay then (C-9.7)."""
     cards: tuple[int, ...] = row[3]
     return card in cards and s.stamp[card] == row[12][cards.index(card)]
+
+
+def lowers(s: State, row: Found) -> bool:
+    """Whether a permission makes it cost less, so many times only."""
+    kind, _, _, change, _, at = row
+    limited = at >= 0 and kind == MAY and bool(s.permissions[at][7])
+    return limited and type(change) is tuple and change[0] in (PRICE_FREE, PRICE_LESS, PRICE_AS_IF)
 
 
 class StaticPermission:
@@ -168,16 +186,20 @@ class Permissions:
                     out.append(card)
         return out
 
-    def spend(self, s: State, player: int, act: int, card: int, unusual: frozenset[int] = frozenset()) -> None:
-        """An act was done or paid: permissions with a number of uses that speak of it have one less, those to pay with
-        other points only if some of them (`unusual`) were paid."""
+    def spend(
+        self, s: State, player: int, act: int, card: int, unusual: frozenset[int] = frozenset(), way: int = -1
+    ) -> None:
+        """An act was done, or paid in a way: permissions with a number of uses that speak of it have one less, those to
+        pay with other points only if some of them (`unusual`) were paid, those to pay less not at the usual price."""
         for row in s.permissions:
             if row[7]:
                 break
         else:
             return
-        for kind, if_, v, price, _, at in self.found(s, player, act, card):
-            if at < 0 or kind != MAY or not s.permissions[at][7]:
+        usual = unpacked(way)[0] == USUAL
+        for found in self.found(s, player, act, card):
+            kind, if_, v, price, _, at = found
+            if at < 0 or kind != MAY or not s.permissions[at][7] or (usual and lowers(s, found)):
                 continue
             if type(price) is tuple and price[0] == PRICE_ALSO and not unusual.intersection(price[1]):
                 continue

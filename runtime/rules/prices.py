@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cardwright.runtime.state.rows import (
     CANNOT,
+    LOWER,
     PRICE_ALSO,
     PRICE_AS,
     PRICE_AS_IF,
@@ -21,11 +22,14 @@ from cardwright.runtime.state.rows import (
     PRICE_LESS,
     PRICE_ONE_NAME,
     PRICE_ONLY,
+    PRICE_STEP,
+    USUAL,
+    unpacked,
 )
 from cardwright.runtime.state.state import S_POINTS, State
 
 from .fault import Fault
-from .permissions import Found, Permissions
+from .permissions import Found, Permissions, lowers
 from .tables import Tables
 
 MAX_POINTS = 400
@@ -153,6 +157,33 @@ class Prices:
         return 0 if price is None else price.amount
 
     # ------------------------------------------------------------------------------------------------------- paying
+    def asked(self, s: State, player: int, act: int, card: int, way: int) -> tuple[Price | None, int]:
+        """What is to be paid for an act in a way, and that way at its price."""
+        which, way = unpacked(way)
+        found = self.permissions.found(s, player, act, card)
+        if which == USUAL:
+            found = [row for row in found if not lowers(s, row)]
+        return self.price(s, player, act, card, False, found), way
+
+    def payments(self, s: State, player: int, act: int, card: int) -> tuple[int, ...]:
+        """The ways an act can be paid, as `ways`; at either price if a permission with a number of uses makes it less
+        and the other price can be paid as well: nobody has to use it up."""
+        price, _ = self.asked(s, player, act, card, -1)
+        if price is None:
+            return (-1,)
+        ways = self.ways(s, player, price, card) if self.can(s, player, price, card) else ()
+        if not ways or not s.permissions:
+            return ways
+        if not any(lowers(s, row) for row in self.permissions.found(s, player, act, card)):
+            return ways
+        dear, _ = self.asked(s, player, act, card, -1 - USUAL * PRICE_STEP)
+        if dear is None or not self.can(s, player, dear, card):
+            return ways
+        usual = tuple(way - USUAL * PRICE_STEP for way in self.ways(s, player, dear, card))
+        if dear == price:  # nothing is won by using it
+            return usual
+        return (*(way - LOWER * PRICE_STEP for way in ways), *usual)
+
     def _usable(self, s: State, player: int, kinds: tuple[int, ...], card: int) -> list[int]:
         """Rows of points that may pay for this card."""
         out: list[int] = []

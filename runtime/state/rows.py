@@ -30,6 +30,18 @@ PRICE_INSTEAD, PRICE_EACH = 8, 9
 # AS_IF that much instead, if it is less; INSTEAD all of it may be paid with one of these kinds, unmixed; EACH with
 # these points, at least one of each.
 
+# A permission with USES left need not be used: then a way to pay says which price is meant, the lower or the usual one.
+# A way is -1, a name or -2 - a kind of points; such a one lies PRICE_STEP, or twice that, below it.
+PRICE_STEP = 1 << 24
+LOWER, USUAL = 1, 2
+
+
+def unpacked(way: int) -> tuple[int, int]:
+    """Which price a way is meant for (LOWER, USUAL, 0 there is one only), and the way at that price."""
+    which = (PRICE_STEP // 2 - way) // PRICE_STEP
+    return which, way + which * PRICE_STEP
+
+
 # -- watcher: (ABILITY, PERIOD, USES, this, you, captured) -----------------------------------------
 # An ability of kind "on" or "would" installed by an effect; `captured` values become its locals 3.. ; USES left, 0 any.
 
