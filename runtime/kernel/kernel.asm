@@ -99,30 +99,27 @@ done:
 
 # The acts of a player until the player ends them.
 proc acts player
-local floor options pick
-    X.FLOOR ; STORE floor
+local pick
 again:
-    LOAD player ; X.ACTS ; STORE options
-    LOAD player ; LOAD options ; PUSH 0 ; PUSH 1
+    LOAD player ; LOAD player ; X.ACTS ; PUSH 0 ; PUSH 1
     ASK act act _
     STORE pick
     LOAD pick ; JFALSE done
     EVAL (one pick) ; X.ACT ; POP
-    LOAD floor ; X.DRAIN
+    DRAIN
     JUMP again
 done:
     X.END
 
 # The play abilities of a definition, from top to bottom.
 proc abilities definition card player
-local floor list at one
-    X.FLOOR ; STORE floor
+local list at one
     LOAD definition ; LOAD card ; X.PLAY ; STORE list
     PUSH 0 ; STORE at
 next:
     NEXT list at one done
     LOAD one ; LOAD card ; LOAD player ; NONE ; RUN ; POP
-    LOAD floor ; X.DRAIN
+    DRAIN
     JUMP next
 done:
     X.END
@@ -149,8 +146,7 @@ no:
 
 # Fill the empty spaces of a zone.
 proc refill zone
-local floor spaces at one rows type
-    X.FLOOR ; STORE floor
+local spaces at one rows type
     LOAD zone ; X.SPACES ; STORE spaces
     PUSH 0 ; STORE at
 fill:

@@ -67,6 +67,8 @@ class Asking:
     def settled(self, s: State, options: Any, low: int, high: int, kind: int, sort: int) -> Any:
         """The chosen options if only one answer is legal; None if a player has to be asked."""
         n = len(options)
+        if low == 1 == high == n:
+            return tuple(options)
         low, high = self._bounds(options, low, high)
         if high <= 0 and not (self.hold and kind == ACT_KIND):
             return ()

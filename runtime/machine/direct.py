@@ -68,19 +68,11 @@ class Running:
         self.p = machine.p
         self.direct = direct
         self.depth = 0
-        self.copied = tuple(ability.image.card != -1 for ability in self.p.tables.ability)
-
-    def _run(
-        self, s: State, st: list[Any], base: int, proc: int, ability: int, this: int, you: int, event: Any, args: Any,
-        known: str = "",
-    ) -> Any:  # fmt: skip
-        if this < 0 <= ability and self.copied[ability]:  # the card that does it is looked for in frames
-            self.machine.enter(s, proc, this, you, event, args, ability)
-            return None
-        params = self.p.procs[proc].params
-        if len(args) < params:
-            args = (*args, *(None,) * (params - len(args)))
-        return self.call(self.direct[proc, known], s, st, base, proc, ability, this, you, event, *args)
+        procs = self.p.procs
+        self.procs = tuple(
+            (one.proc, procs[one.proc].params if one.proc >= 0 else 0, one.image.card != -1)
+            for one in self.p.tables.ability
+        )
 
     def call(
         self, function: Direct, s: State, st: list[Any], base: int, proc: int, ability: int, this: int, you: int,
@@ -103,12 +95,21 @@ class Running:
         s.fuel -= 5
         if s.fuel < 0:
             raise Fault("fuel", "a chain of abilities")
-        if not 0 <= ability < len(self.p.tables.ability):
+        if not 0 <= ability < len(self.procs):
             raise Fault("value", "no such ability")
-        proc = self.p.tables.ability[ability].proc
+        proc, params, copied = self.procs[ability]
         if proc < 0:
             return 0
-        return self._run(s, st, base, proc, ability, this, you, event, args[: self.p.procs[proc].params])
+        if len(args) != params:
+            args = (*args, *(None,) * (params - len(args)))[:params]
+        if self.depth >= DEEP or (this < 0 and copied):  # the card that does it is looked for in frames
+            self.machine.enter(s, proc, this, you, event, args, ability)
+            return None
+        self.depth += 1
+        try:
+            return self.direct[proc, ""](s, st, base, ability, this, you, event, *args)
+        finally:
+            self.depth -= 1
 
     def out(self, s: State, st: list[Any], base: int, pushed: tuple[int, int]) -> Any:
         """As `Opcodes.out`."""
@@ -119,7 +120,7 @@ class Running:
         if proc < 0 or where != (t.leaving if t.leaving >= 0 else 1):
             return 0
         args, known = ((card,), "c") if self.p.procs[proc].params else ((), "")
-        return self._run(s, st, base, proc, -1, card, s.active, (), args, known)
+        return self.call(self.direct[proc, known], s, st, base, proc, -1, card, s.active, (), *args)
 
     def acts(self, s: State, player: int, this: int, you: int, event: Any, ability: int) -> None:
         """As `Opcodes.acts`: it asks in any case."""

@@ -312,7 +312,8 @@ class DirectSource(ProcSource):
         sentence = a[2] if a[2] >= 0 else self.p.sentence_at(self.number, self.pc)
         made = self.name()
         if sentence < 0:  # the frames around say it
-            self.put(f"{made} = SETTLED(s, {options}, {low}, {high}, {a[0]}, {a[1]})")
+            alone = f"{options} if len({options}) == 1 else " if low == high == "1" and options.isidentifier() else ""
+            self.put(f"{made} = {alone}SETTLED(s, {options}, {low}, {high}, {a[0]}, {a[1]})")
             there = self.frame_at(self.pc, (who, options, low, high))
         else:
             asked = f"{who}, {options}, {low}, {high}, {a[0]}, {a[1]}, {sentence}, {self.loc(0)}, ability"

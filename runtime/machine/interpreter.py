@@ -78,6 +78,7 @@ class Interpreter(Asking):
         self.keywords = [*(a.keyword for a in program.tables.ability), -1]  # by ability, the last for none
         self.ways = usual_ways(self)
         self.functions = Functions(program, self)  # the second back end
+        self.resumed = self.functions.resumed
         self.generated = True  # whether it may run anything
         self._watch: Callable[[int], None] | None = None
         self._trace: Any = None
@@ -165,7 +166,7 @@ class Interpreter(Asking):
         base = s.base
         proc = st[base - 5]
         try:
-            status = self.functions.resumed[proc](s, st, base, st[base - 4])
+            status = self.resumed[proc](s, st, base, st[base - 4])
         except HOST_ERRORS as error:
             raise self._failed(s, error, proc) from error
         if not status or status >= STRANGE:  # this frame has ended, or others run

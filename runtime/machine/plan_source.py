@@ -218,10 +218,23 @@ class PlanSource(Templates):
         made = "(" + "".join(f"{p}, " for p in parts) + ")"
         return made if not any(p.startswith("*") for p in parts) else f"SZ({made})"
 
-    def _list(self, a: Any, go: Any, *_: Any) -> str:
+    def _list(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
         if not a:
             return "()"
-        return "NE((" + "".join(f"{go(p)}, " for p in a) + "))"
+        made = "(" + "".join(f"{self._listed(p, go, loc, frame, cands)}, " for p in a) + ")"
+        return made if all(self._shallow(p, len(cands)) for p in a) else f"NE({made})"
+
+    def _listed(self, plan: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        """A part of a list: how deep lists in it are is told of the whole."""
+        if plan[0] != "list":
+            return str(go(plan))
+        return "(" + "".join(f"{self._listed(p, go, loc, frame, cands)}, " for p in plan[1:]) + ")"
+
+    def _shallow(self, plan: Any, cands: int) -> bool:
+        """Whether it is known how deep a value is."""
+        if plan[0] == "list":
+            return all(self._shallow(p, cands) for p in plan[1:])
+        return self.type(plan, cands) in INTS | GROUPS - {"options"}
 
     def _one(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
         first, name = self.named(go(a[0]))

@@ -417,17 +417,24 @@ class ProcSource(Stretches):
         """As `Interpreter.ask`, where an act may be chosen or none."""
         self.flush()
         said = str(sentence)
+        first, given = "st[base - 2]", "cause"
         if sentence < 0:  # most often the frame around says it
-            around = "st[base - 2] < 0 <= (o := st[base - 3]) and (said := SAID[st[o - 5]][st[o - 4] - 1]) >= 0"
-            said = f"said if {around} else ASKED_BY(s, {self.number}, base)"
-        self.put(f"if ({options} or MACHINE.hold) and 0 <= {who} < s.players:")
-        high = f"1 if {options} else 0"
-        self.put(f"s.ask = ({who}, {ACT_KIND}, {sort}, {options}, 0, {high}, {said}, {self.loc(0)}, st[base - 2])", 1)
+            around = "(cause := st[base - 2]) < 0 <= (o := st[base - 3])"
+            said = f"said if {around} and (said := SAID[st[o - 5]][st[o - 4] - 1]) >= 0"
+            said += f" else ASKED_BY(s, {self.number}, base)"
+        else:
+            given = first
+        test, options = self.w.named(options)
+        self.put(f"if {test} and 0 <= {who} < s.players:")
+        self.put(f"s.ask = ({who}, {ACT_KIND}, {sort}, {options}, 0, 1, {said}, {self.loc(0)}, {given})", 1)
         self.put(f"st[base - 4] = {after}", 1)
         self.put("return 1", 1)
         here = f"{ACT_KIND}, {sort}, {sentence}, {self.number}, {self.pc}"
         made = self.name()
         self.put(f"{made} = ASK(s, base, {who}, {options}, 0, 1, {here})")
+        self.put(f"if {made} is None:")
+        self.put(f"st[base - 4] = {after}", 1)
+        self.put("return 1", 1)
         self.put(f"st.append({made})")
         return False
 
