@@ -30,7 +30,7 @@ from cardwright.dsl.source import bundled
 from cardwright.runtime.play.joint import linked
 
 WARM = 3.0
-PROCEDURE = re.compile(r"<procedure (\d+)>")
+PROCEDURE = re.compile(r"<procedure (\d+), (.*)>")
 
 
 class Count:
@@ -85,7 +85,7 @@ def main() -> int:
     def name(code: CodeType) -> str:
         found = PROCEDURE.match(code.co_filename)
         if found:
-            return f"{code.co_name} of procedure {found[1]}, {procs[int(found[1])].name}"
+            return f"{code.co_name} of procedure {found[1]}, {procs[int(found[1])].name}, {found[2]}"
         return f"{code.co_name} ({'/'.join(Path(code.co_filename).parts[-2:])}:{code.co_firstlineno})"
 
     ours = Count()

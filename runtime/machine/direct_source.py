@@ -47,8 +47,6 @@ class DirectSource(ProcSource):
     lies somewhere (`c`), a whole number (`i`), or nothing.
     """
 
-    resumed = False
-
     def prepare(self) -> None:
         """What is known of the procedure before anything is written."""
         self.proc = self.p.code[self.number]
@@ -75,7 +73,6 @@ class DirectSource(ProcSource):
         if self.unsure:
             self.put(f"{' = '.join(f'v{n}' for n in sorted(self.unsure))} = None")
         self.put("floor = len(s.pool)")
-        self.put("pc = 0")
 
     def settle(self) -> None:
         if self.stack:
@@ -112,9 +109,9 @@ class DirectSource(ProcSource):
         self.w.around = ("s", *(f"v{n}" for n in sorted(needs)))
         return "(" + "".join(f"v{n}, " if n in needs else "None, " for n in range(max(3, locals_of(plan)))) + ")"
 
-    def jump(self, target: int, more: int = 0) -> None:
+    def jump(self, target: int, more: int = 0) -> bool:
         self.settle()
-        super().jump(target, more)
+        return super().jump(target, more)
 
     # ------------------------------------------------------------------------------------------------------- leaving
     def frame_at(self, pc: int, operands: tuple[str, ...] = ()) -> str:
@@ -124,8 +121,7 @@ class DirectSource(ProcSource):
         inner = [f"v{n}" if n in perhaps else "None" for n in range(self.proc.locals)]
         return f"({self.number}, {pc}, 0, ability, floor, {', '.join((*inner, *self.stack, *operands))})"
 
-    def leave(self, made: str, after: int) -> None:
-        """Others have to run first if nothing was made."""
+    def stopped(self, made: str, after: int) -> None:
         self.put(f"if {made} is None: return LEAVE({self.frame_at(after)})")
 
     def stop(self, pc: int, operands: tuple[str, ...] = ()) -> bool:
@@ -134,16 +130,10 @@ class DirectSource(ProcSource):
         return False
 
     def result(self, call: str, after: int) -> bool:
-        """Something that leaves a value unless others have to run first."""
         made = self.name()
         self.put(f"{made} = {call}")
-        self.leave(made, after)
-        taker = self.taker(after) if after in self.taken else None
-        if taker is None:
-            self.stack.append(made)
-        elif OPS[taker[0]].name == "STORE":
-            self.write_local(taker[1], made)
-        return True
+        self.stopped(made, after)
+        return self.take(made, after)
 
     # ------------------------------------------------------------------------------------------------------- opcodes
     def instruction(self, op: str, a: tuple[int, ...], after: int) -> bool:
@@ -168,26 +158,8 @@ class DirectSource(ProcSource):
     def native(self, op: str) -> bool:
         return self.stop(self.pc)
 
-    def op_EVENT(self, a: Any, after: int) -> bool:
-        call = self.event_call(a)
-        made = self.name()
-        self.put(f"{made} = {call}")
-        taker = self.taker(after) if after in self.taken else None
-        self.leave(made, after)
-        if self.unheard is not None:  # all of it stands under a test
-            self.depth -= 1
-            self.unheard = None
-        if taker is None:
-            self.stack.append(made)
-        elif OPS[taker[0]].name == "STORE":
-            self.write_local(taker[1], made)
-        return True
-
     def op_EVENTAS(self, a: Any, after: int) -> bool:
         return self.stop(self.pc)
-
-    def _event(self, call: str, after: int) -> bool:
-        return self.result(call, after)
 
     def cause(self) -> str:
         return f"{self.loc(0)}, {self.loc(1)}, ability"

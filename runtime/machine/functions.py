@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from types import CodeType, FunctionType, TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -72,7 +73,7 @@ class Functions:
         self.counts: dict[int, int] = {}
         self.interpreter = interpreter
         self.functions: Made = Made(self._begin)  # of procedures that begin, by what is known of their arguments
-        self.resumed: list[Any] = [self._resuming(proc) for proc in range(len(program.procs))]
+        self.resumed: list[Made] = [Made(partial(self._resuming, proc)) for proc in range(len(program.procs))]
         self.lines: dict[str, list[int]] = {}
         self.calls = Calls(program)
         self._framed = {program.kernel[name] for name in FRAMED} | stepped(program)
@@ -135,7 +136,7 @@ class Functions:
             if act.proc >= 0 and procs[act.proc].params == 1
             else None
             for act in image.acts
-        ]
+        ] + [None]  # the last for what is no act
 
     def _hot(self, proc: int) -> bool:
         """A procedure is entered: whether that was often enough."""
@@ -148,7 +149,7 @@ class Functions:
         def stub(s: State, st: list[Any], base: int, ability: int, this: int, you: int, event: Any, *args: Any) -> Any:
             if proc not in self._framed and self._hot(proc):
                 try:
-                    made = self.functions[proc, known] = self.make(proc, known)
+                    made = self.functions[proc, known] = self.make(proc, 0, known)
                 except Unsuited:
                     self._framed.add(proc)
                 except TOO_MUCH:
@@ -161,18 +162,21 @@ class Functions:
 
         return stub
 
-    def _resuming(self, proc: int) -> Any:
-        """What stands for a function for frames that is not made yet; procedures run often have one."""
+    def _resuming(self, proc: int, pc: int) -> Any:
+        """What stands for the function of a frame that goes on at `pc` while it is not made yet."""
+        count = 0
 
-        def stub(s: State, st: list[Any], base: int, pc: int) -> int:
-            if not (self.counts.get(proc, 0) > self.hot if pc else self._hot(proc)):
+        def stub(s: State, st: list[Any], base: int) -> int:
+            nonlocal count
+            count += 1
+            if not (count > self.hot if pc else self._hot(proc)):
                 return STRANGE
             try:
-                made = self.resumed[proc] = self.make(proc)
+                made = self.resumed[proc][pc] = self.make(proc, pc)
             except TOO_MUCH:
-                self.counts[proc] = NEVER
+                count = NEVER
                 return STRANGE
-            return int(made(s, st, base, pc))
+            return int(made(s, st, base))
 
         return stub
 
@@ -273,16 +277,15 @@ class Functions:
         except TOO_MUCH:
             return self.p.triggers.plainly_due
 
-    def _write(self, proc: int, known: str | None) -> ProcSource:
+    def make(self, proc: int, pc: int = 0, known: str | None = None) -> Any:
+        """Compile a procedure: for a frame that goes on at `pc`, or for those that call it with what is known of its
+        arguments.
+        """
         of_image = len(self.p.image.procs)
         plans, shift = (self.p.image.plans, 0) if proc < of_image else (kernel().plans, of_image)
-        given = self.p, list(plans), self.writer, self.ways, proc, self.p.code[proc], shift, self
-        return ProcSource(*given) if known is None else DirectSource(*given, known)
-
-    def make(self, proc: int, known: str | None = None) -> Any:
-        """Compile a procedure: for its frames, or for those that call it with what is known of arguments."""
-        source = self._write(proc, known)
-        place = f"{PLACE}{proc}{', resumed' if known is None else ''}{', ' + known if known else ''}>"
+        given = self.p, list(plans), self.writer, self.ways, proc, self.p.code[proc], shift, self, pc
+        source = ProcSource(*given) if known is None else DirectSource(*given, known)
+        place = f"{PLACE}{proc}, {f'from {pc}' if known is None else known}>"
         code = compile(source.write(), place, "exec", dont_inherit=True)
         self.lines[place] = source.lines
         return self._functions(code)["f" if known is None else "d"]

@@ -166,7 +166,7 @@ class Interpreter(Asking):
         base = s.base
         proc = st[base - 5]
         try:
-            status = self.resumed[proc](s, st, base, st[base - 4])
+            status = self.resumed[proc][st[base - 4]](s, st, base)
         except HOST_ERRORS as error:
             raise self._failed(s, error, proc) from error
         if not status or status >= STRANGE:  # this frame has ended, or others run
@@ -207,8 +207,7 @@ class Interpreter(Asking):
         proc = st[base - 5]
         try:
             while True:
-                pc = st[base - 4]
-                status: int = resumed[proc](s, st, base, pc)
+                status: int = resumed[proc][st[base - 4]](s, st, base)
                 if status and status != ELSEWHERE:
                     return status
                 base = s.base

@@ -1,9 +1,8 @@
 """The second back end, frames: verified code as one Python function per procedure.
 
-`f(s, st, base, pc)` runs the frame at `base` from its begin, or from an instruction where it may have stopped (jump
-targets, and after each opcode that may leave the frame), until control leaves it: 0 it has ended, 1 something is asked,
-2 over, 3 it cannot be entered here, 4 another frame runs now. What it calls needs no frame (direct_source.py) unless
-that stops.
+`f(s, st, base)` runs the frame at `base` from the place it is written for, until control leaves it: 0 it has ended, 1
+something is asked, 2 over, 3 it cannot be entered here, 4 another frame runs now. What it calls needs no frame
+(direct_source.py) unless that stops.
 Frames look the same under both back ends, so a state can change from one to the other at any question. Must not know
 what opcodes do beyond calling those who do it.
 """
@@ -38,8 +37,6 @@ EXPRESSIONS = {
 class ProcSource(Stretches):
     """Writes the function of one procedure, for its frames."""
 
-    resumed = True
-
     def __init__(
         self,
         program: Program,
@@ -50,6 +47,7 @@ class ProcSource(Stretches):
         proc: ProcDef,
         shift: int,
         env: Functions,
+        start: int,
         given: str = "",
     ) -> None:
         self.p = program
@@ -60,7 +58,7 @@ class ProcSource(Stretches):
         self.env = env
         self.given = given
         self.prepare()
-        super().__init__(writer, number, proc)
+        super().__init__(writer, number, proc, start)
 
     def prepare(self) -> None:
         """What is known of the procedure before anything is written."""
@@ -111,7 +109,7 @@ class ProcSource(Stretches):
         if op in LEAVES:
             self.put(f"if {call}:")
             self.inner(after)
-            return False
+            return True
         self.put(call)
         self.forget()
         return True
@@ -133,7 +131,7 @@ class ProcSource(Stretches):
         told = "st[base], st[base + 1], st[base + 2]"
         call = f"{self.env.direct(self.p.kernel['drain'])}(s, st, base, st[base - 2], {told}, {floor})"
         self.put(f"if {call} is None: return LEFT(s, st, base)", 1)
-        return False
+        return True
 
     def op_ABILITIES(self, a: Any, after: int) -> bool:
         you, card, definition = self.pop(), self.pop(), self.pop()
@@ -147,7 +145,7 @@ class ProcSource(Stretches):
             self.put(f"st += ({', '.join(operands)}, )", 1)
         self.put(f"R{OPCODE[op]}(s, st, base, ())", 1)
         self.inner(after)
-        return False
+        return True
 
     def inner(self, after: int) -> None:
         """A frame was entered, under a test."""
@@ -255,28 +253,26 @@ class ProcSource(Stretches):
         return way, [who, card, number], first
 
     def op_JUMP(self, a: Any, after: int) -> bool:
-        self.flush()
+        self.settle()
         self.jump(a[0])
         return False
 
-    def jump(self, target: int, more: int = 0) -> None:
+    def jump(self, target: int, more: int = 0) -> bool:
+        """Go on at a target; whether that is further down."""
         if target <= self.pc:
             self.put("s.fuel -= 1", more)
             self.put("if s.fuel < 0: SPENT()", more)
-        self.put(f"pc = {target}", more)
-        if target <= self.pc:
-            self.put("continue", more)
+        return self.goes(target, more)
 
     def branch(self, test: str, target: int, after: int) -> bool:
         """Go to the target if the test holds, else on."""
         self.put(f"if {test}:")
-        self.jump(target, 1)
-        if target > self.pc and after not in self.entries:
+        if self.jump(target, 1) and after not in self.places:
             self.put("else:")
             self.depth += 1
         return True
 
-    def tested(self) -> str:
+    def condition(self) -> str:
         """The condition of a jump, and the operands below it go onto the stack."""
         value = self.test or self.pop()
         self.test = ""
@@ -284,10 +280,10 @@ class ProcSource(Stretches):
         return value
 
     def op_JFALSE(self, a: Any, after: int) -> bool:
-        return self.branch(f"not {self.tested()}", a[0], after)
+        return self.branch(f"not {self.condition()}", a[0], after)
 
     def op_JTRUE(self, a: Any, after: int) -> bool:
-        return self.branch(self.tested(), a[0], after)
+        return self.branch(self.condition(), a[0], after)
 
     def op_NEXT(self, a: Any, after: int) -> bool:
         self.flush()
@@ -340,12 +336,16 @@ class ProcSource(Stretches):
         made = self.name()
         self.put(f"{made} = {call}")
         self.put(f"if {made} is None: return LEFT(s, st, base)")
-        taker = self.taker(after)
+        return self.take(made, after)
+
+    def take(self, made: str, after: int) -> bool:
+        """A value is left to what follows."""
+        taker = self.taker(after) if after in self.taken else None
         if taker is None:
-            self.put(f"st.append({made})")
+            self.stack.append(made)
         elif OPS[taker[0]].name == "STORE":
             self.write_local(taker[1], made)
-        return False
+        return True
 
     def op_CALLAS(self, a: Any, after: int) -> bool:
         return self.op_CALL(a, after, "you")
@@ -366,20 +366,19 @@ class ProcSource(Stretches):
     def op_EVENT(self, a: Any, after: int) -> bool:
         call = self.event_call(a)
         self.flush()
-        taker = self.taker(after)
         made = self.name()
         self.put(f"{made} = {call}")
-        self.put(f"if {made} is None:")
-        self.put(f"st[base - 4] = {after}", 1)
-        self.put("return LEFT(s, st, base)", 1)
+        self.stopped(made, after)
         if self.unheard is not None:  # all of it stands under a test
             self.depth -= 1
             self.known, self.unheard = self.unheard, None
-        if taker is None:
-            self.put(f"st.append({made})")
-        elif OPS[taker[0]].name == "STORE":
-            self.write_local(taker[1], made)
-        return False
+        return self.take(made, after)
+
+    def stopped(self, made: str, after: int) -> None:
+        """Others have to run first if nothing was made."""
+        self.put(f"if {made} is None:")
+        self.put(f"st[base - 4] = {after}", 1)
+        self.put("return LEFT(s, st, base)", 1)
 
     def cause(self) -> str:
         """The card that acts, who does it and the ability."""
@@ -410,8 +409,8 @@ class ProcSource(Stretches):
         self.put(f"if {made} is None:")
         self.put(f"st[base - 4] = {after}", 1)
         self.put("return 1", 1)
-        self.put(f"st.append({made})")
-        return False
+        self.stack.append(made)
+        return True
 
     def ask_act(self, who: str, options: str, sort: int, sentence: int, after: int) -> bool:
         """As `Interpreter.ask`, where an act may be chosen or none."""
@@ -435,36 +434,30 @@ class ProcSource(Stretches):
         self.put(f"if {made} is None:")
         self.put(f"st[base - 4] = {after}", 1)
         self.put("return 1", 1)
-        self.put(f"st.append({made})")
-        return False
+        self.stack.append(made)
+        return True
 
     def op_X_ACT(self, a: Any, after: int) -> bool:
         """As `Opcodes.act`, for the procedure of an act that nobody counts."""
-        chosen = self.pop()
+        act = self.pop()
         self.flush()
-        first, act = self.w.named(chosen)
         self.put(f"st[base - 4] = {after}")
-        self.put(f"if {first}[1] >= 0 and not s.permissions and (f := ACTS[{act}[1]]) is not None:")
-        self.put("s.fuel -= 5", 1)
-        self.put("if s.fuel < 0: SPENT()", 1)
         made = self.name()
+        self.put(f"if not s.permissions and (f := ACTS[{act}[1]]) is not None:")
         self.put(f"{made} = DIRECT[f](s, st, base, -1, -1, {act}[0], (), {act}[3])", 1)
         self.put(f"if {made} is None: return LEFT(s, st, base)", 1)
-        self.put(f"st.append({made})", 1)
         self.put("else:")
         self.put(f"st.append({act})", 1)
         self.put(f"if R{OPCODE['X.ACT']}(s, st, base, ()): return 4", 1)
-        return False
+        self.put(f"{made} = st.pop()", 1)
+        return self.take(made, after)
 
     def _event(self, call: str, after: int) -> bool:
         self.flush()
         made = self.name()
         self.put(f"{made} = {call}")
-        self.put(f"if {made} is None:")
-        self.put(f"st[base - 4] = {after}", 1)
-        self.put("return LEFT(s, st, base)", 1)
-        self.put(f"st.append({made})")
-        return False
+        self.stopped(made, after)
+        return self.take(made, after)
 
 
 def _zone(slot: Any) -> int:

@@ -1,11 +1,10 @@
-"""The frame of a generated function: its entries, the stretches between them, operands and locals.
+"""The frame of a generated function: the stretches between jumps, operands and locals.
 
-A procedure is written twice: with stretches only where jumps lead, for one that begins (direct_source.py), and (when it
-is needed) for a frame that is resumed, with a stretch from each place where it may have stopped.
-
-The stretches between entries stand one below the other as `if pc <= entry:`; a jump ahead sets `pc`, going on to the
-next stretch needs nothing. What an event leaves for those who come back to it is an `elif` beside its stretch. Where
-the frame goes on is written into it only when it is left, and a local that is read more than once in a stretch is
+A function is written for one place where a procedure begins or goes on, and for what can be come to from there. A
+stretch begins there and wherever a jump leads. Stretches stand one below the other, first those behind the place, then
+those before it; one that some jump passes over stands under `if pc <= its number:`. A jump ahead sets `pc`, going on to
+the next stretch needs nothing, a jump back goes through a loop around all.
+Where a frame goes on is written into it only when it is left, and a local that is read more than once in a stretch is
 read from the frame once: the source is written twice, and the first time only counts.
 Must not know what opcodes do.
 """
@@ -21,8 +20,7 @@ from cardwright.runtime.bytecode.optable import OPS
 
 from .plan_source import PlanSource
 
-BLOCK = 5  # stretches
-LEFT = frozenset(("EVENT", "CALL", "CALLAS"))  # they leave a value to who comes back
+LEFT = frozenset(("EVENT", "EVENTAS", "X.EVENT", "CALL", "CALLAS", "X.ACT"))  # they leave a value to who comes back
 LEAVES = frozenset(
     (
         "ASK", "EVENT", "EVENTAS", "X.EVENT", "CALL", "CALLAS", "RUN", "RUNWITH", "X.RUN", "X.OUT", "X.ACT", "DRAIN",
@@ -35,22 +33,18 @@ LEAVES = frozenset(
 class Stretches(ABC):
     """Writes what is around the instructions of one procedure. `lines[i]` is the pc of line i + 1, for faults."""
 
-    resumed: bool
-
-    def __init__(self, writer: PlanSource, number: int, proc: ProcDef) -> None:
+    def __init__(self, writer: PlanSource, number: int, proc: ProcDef, start: int) -> None:
         self.w = writer
         self.number = number
+        self.start = start
         self.code = instructions(proc.code)
         self.words = dict(self.code)
         self.sizes = {pc: pc + len(words) for pc, words in self.code}
-        self.entries = self._entries({first for _, first, _ in proc.steps})
-        # what takes the rows of an event: only those who come back go there
-        takers = {
+        self._order()
+        # what takes the value an opcode leaves is done with that opcode, but for those who come back
+        self.taken = {
             self.sizes[pc] for pc, words in self.code if OPS[words[0]].name in LEFT and self.taker(self.sizes[pc])
         }
-        self.beside = takers if self.resumed else set()
-        self.taken = set() if self.resumed else takers
-        self.blocks = self._blocks()
         self.counted: Counter[tuple[int, int, int]] | None = None  # reads of a local, from the first time
         self.begin()
 
@@ -70,26 +64,36 @@ class Stretches(ABC):
         self.depth = 3
         self.pc = self.entry = 0
 
-    def _entries(self, steps: set[int]) -> list[int]:
-        """Where the frame may be entered: also at named steps."""
-        self.targets = {
-            v for _, words in self.code for k, v in zip(OPS[words[0]].operands, words[1:], strict=True) if k == "j"
-        }
-        if not self.resumed:
-            return sorted({0, *self.targets})
-        found = {0, *steps, *self.targets}
-        for pc, words in self.code:
-            op = OPS[words[0]]
-            if op.name in LEAVES:
-                found.add(self.sizes[pc])
-                if op.name in LEFT and self.taker(self.sizes[pc]) is not None:
-                    found.add(self.sizes[self.sizes[pc]])
-        return sorted(e for e in found if e in self.sizes)
+    def _order(self) -> None:
+        """The stretches, in the order they are written in, and which of them stand under a test."""
+        targets = {v for _, words in self.code for v in _targets(words)}
+        edges: dict[int, set[int]] = {}
+        work = [self.start]
+        while work:
+            pc = head = work.pop()
+            if head in edges:
+                continue
+            edges[head] = set()
+            while True:
+                words = self.words[pc]
+                edges[head] |= _targets(words)
+                pc = self.sizes[pc]
+                if OPS[words[0]].ends:
+                    break
+                if pc in targets or pc == self.start:
+                    edges[head].add(pc)
+                    break
+            work += edges[head]
+        self.entries = sorted(edges, key=lambda pc: (pc < self.start, pc))
+        self.places = {pc: at for at, pc in enumerate(self.entries)}
+        jumps = [(self.places[head], self.places[to]) for head, all_ in edges.items() for to in all_]
+        self.looped = any(to <= at for at, to in jumps)
+        self.tested = {over for at, to in jumps for over in (range(at + 1, to) if to > at else range(to))}
 
     def follows(self, after: int, *ops: str) -> bool:
         """Whether the instruction there is one of these and can only be come to from the one before."""
         words = self.words.get(after)
-        return words is not None and after not in self.entries and OPS[words[0]].name in ops
+        return words is not None and after not in self.places and OPS[words[0]].name in ops
 
     # ------------------------------------------------------------------------------------------------------- writing
     def put(self, text: str, more: int = 0) -> None:
@@ -134,59 +138,61 @@ class Stretches(ABC):
     def _write(self) -> None:
         self.depth = 0
         self.head()
-        self.put("while True:")
-        live = True
-        for at, (pc, words) in enumerate(self.code):
-            if pc in self.entries:
-                if at and live:
+        if self.tested:
+            self.put("pc = 0")
+        if self.looped:
+            self.put("while True:")
+        for at, pc in enumerate(self.entries):
+            self._stretch(at, pc)
+            live = True
+            while live:
+                self.pc = pc
+                after = self.sizes[pc]
+                if pc not in self.taken:
+                    live = self.instruction(OPS[self.words[pc][0]].name, self.words[pc][1:], after)
+                pc = after
+                if live and pc in self.places:
                     self.settle()
-                self._stretch(pc)
-                live = True
-            elif not live or pc in self.taken:
-                continue  # not reached: the verifier saw no way here; or done with the event before
-            self.pc = pc
-            live = self.instruction(OPS[words[0]].name, words[1:], self.sizes[pc])
-        if self.text[-1].lstrip().endswith(":"):  # a stretch nothing leads to, of instructions that do nothing
+                    if self.places[pc] != at + 1:
+                        self.goes(pc)
+                    break
+        if self.text[-1].endswith(":"):
             self.put("pass")
-        self.depth = 2
-        self.put("return 3")
 
     def head(self) -> None:
-        """What a function of a resumed frame begins with."""
-        self.put(f"def f(s, st, base, pc):  # procedure {self.number}")
+        """What a function of a frame begins with."""
+        self.put(f"def f(s, st, base):  # procedure {self.number} from {self.start}")
         self.depth = 1
-        self.put(f"if pc not in {self.w.name(frozenset(self.entries), 'e')}: return 3")
 
     def settle(self) -> None:
         """A stretch ends: operands go where the next one takes them from."""
         self.flush()
 
-    def _stretch(self, pc: int) -> None:
-        """Begin a stretch, and perhaps a block of them."""
+    def goes(self, target: int, more: int = 0) -> bool:
+        """Go on at another stretch; whether that is one further down."""
+        place = self.places[target]
+        ahead = place > self.places[self.entry]
+        if ahead or self.tested:
+            self.put(f"pc = {place}", more)
+        if not ahead:
+            self.put("continue", more)
+        return ahead
+
+    def _stretch(self, at: int, pc: int) -> None:
         if self.text[-1].endswith(":") and not self.text[-1].endswith("while True:"):
             self.put("pass")
         self.stack.clear()
         self.known.clear()
         self.pc = self.entry = pc
-        if pc in self.blocks:
-            self.depth = 2
-            self.put(f"if pc <= {self.blocks[pc]}:")
-        self.depth = 3 if self.blocks else 2
-        self.put(f"elif pc == {pc}:" if pc in self.beside else f"if pc <= {pc}:")
-        self.depth += 1
-
-    def _blocks(self) -> dict[int, int]:
-        """First and last entry of each block: where there are many, whole blocks are passed over at once."""
-        heads = [pc for pc in self.entries if pc not in self.beside][::BLOCK]
-        if len(heads) < 3:
-            return {}
-        ends = [max(pc for pc in self.entries if pc < head) for head in heads[1:]]
-        return dict(zip(heads, [*ends, self.entries[-1]], strict=True))
+        self.depth = 2 if self.looped else 1
+        if at in self.tested:
+            self.put(f"if pc <= {at}:")
+            self.depth += 1
 
     def taker(self, after: int) -> tuple[int, ...] | None:
         """The instruction that drops or keeps the rows an event has left, if they come from nowhere else."""
         words = self.words.get(after)
-        if words is None or after in self.targets or OPS[words[0]].name not in ("POP", "STORE"):
+        if words is None or after in self.places or OPS[words[0]].name not in ("POP", "STORE"):
             return None
         return words
 
@@ -213,3 +219,8 @@ class Stretches(ABC):
         self.known.clear()
         for n in range(3):
             self.written[n] += 1
+
+
+def _targets(words: tuple[int, ...]) -> set[int]:
+    """Where an instruction may jump."""
+    return {v for kind, v in zip(OPS[words[0]].operands, words[1:], strict=True) if kind == "j"}
