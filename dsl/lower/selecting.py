@@ -133,7 +133,7 @@ class Selecting:
         for at in range(sel.quant.n.n):
             before: Plan | None = ("local", taken) if at else None
             options = self.plans.next_together(sel, ("local", every), before, number, env)
-            chosen = self.pick(options, one, one, env, sel)
+            chosen = self.pick(self._forced(options, ("num", sel.quant.n.n - at)), one, one, env, sel)
             self.code.set(taken, ("group", ("local", taken), chosen.group))
         return Chosen(("local", taken), number)
 
@@ -146,10 +146,16 @@ class Selecting:
         code.eval(("lt", ("count", ("local", taken)), ("local", wanted)))
         code.op("JFALSE", end)
         options = self.plans.next_together(sel, ("local", every), ("local", taken), ("local", wanted), env)
-        chosen = self.pick(options, ("num", 1), ("num", 1), env, sel)
+        left: Plan = ("sub", ("local", wanted), ("count", ("local", taken)))
+        chosen = self.pick(self._forced(options, left), ("num", 1), ("num", 1), env, sel)
         code.set(taken, ("group", ("local", taken), chosen.group))
         code.op("JUMP", start)
         code.place(end)
+
+    def _forced(self, options: Plan, left: Plan) -> Plan:
+        """Those that may be taken next; the first of them if all are needed, for then there is nothing to choose."""
+        some: Plan = ("local", self._fix(options))
+        return ("if", ("eq", ("count", some), left), ("top", some, ("num", 1)), some)
 
     def cards(self, value: t.Value, env: Env, default: Plan | None = None) -> Chosen:
         """As `choose`, but cards of a pile are those that lie on top of it now."""
