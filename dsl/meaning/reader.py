@@ -26,6 +26,7 @@ from . import tree as t
 from .base import YOU
 from .clauses import PLACES
 from .context import Carrier, Row, Stop
+from .label_heads import labels_of, no_label
 from .printing import Unprintable, print_effect
 from .printing.words import VocabularyForms
 from .repairs import Repairs
@@ -102,7 +103,8 @@ class TextResolver:
             if number not in bad and not doubt:  # the odd character, or the keyword, is the cause
                 own = (*carrier.names, *(entry.phrase for entry in extra))
                 near = coinages(problem, number, text) if problem.code == "unknown" else []
-                self.report(problem, text.lines[number], self.reads(text, number, carrier, extra, carries), own, near)
+                fine = self.reads(text, number, carrier, extra, carries)
+                self.report(problem, text.lines[number], fine, own, near, carrier)
         return None if bad else result.text
 
     def said_twice(
@@ -235,10 +237,11 @@ class TextResolver:
         reads: Callable[[str], bool],
         own: Sequence[str] = (),
         near: Sequence[tuple[Span, str]] = (),
+        carrier: Carrier | None = None,
     ) -> None:
         """A problem of a line as a finding in its file. `reads` says whether the line could be read in another form;
         `own` are words that only this text may use; `near` are other places that may be the cause, with what is said
-        of them.
+        of them; `carrier` is what a text that may have labels stands on.
         """
         begin = problem.start if problem.lead < 0 else problem.lead
         place = line.span(begin, problem.end)
@@ -263,6 +266,11 @@ class TextResolver:
             repair = self.repairs.of(problem, line.text, reads, own)
             if repair is not None:
                 place, suggestions = line.span(repair.start, repair.end), repair.words
+        if carrier is not None:
+            slots["allowed"] = ", ".join(labels_of(Resolver(self.vocabulary, carrier))) or "none"
+            head = no_label(line.text, self.vocabulary)
+            if head and problem.start < head and not suggestions and problem.code not in SOFT and code != "CW410":
+                code, place, slots["word"] = "CW418", line.span(0, head), line.text[:head]
         mend = replacement(place, problem.fix, safe=True) if problem.code in SOFT and problem.fix else None
         self.findings.append(finding(code, place, labels=labels, suggestions=suggestions, fix=mend, **slots))
 

@@ -108,7 +108,8 @@ class CardReader:
             word = written.value if isinstance(written, Scalar) else kind_of(written)
             near = self.visible.missing("kinds", word)
             if near is not None:
-                self.findings.append(finding("CW212", place_of(written), word=word, suggestions=near))
+                kinds = ", ".join(str(one.name) for one in self.visible.all("kinds")) or "none"
+                self.findings.append(finding("CW212", place_of(written), word=word, kinds=kinds, suggestions=near))
         return kind
 
     def _no_kind(self, node: Mapping, defaults: tuple[tuple[Scalar, Node], ...]) -> None:

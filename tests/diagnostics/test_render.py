@@ -13,9 +13,9 @@ from cardwright.dsl.diagnostics import Source, as_json, as_text, either, finding
 
 def test_text_points_at_the_place() -> None:
     source = Source("sets/x.yaml", "a: 1\nkind: Heroo\n")
-    item = finding("CW212", source.span(11, 16), word="Heroo", suggestions=["Hero"], card="Quay Watch")
+    item = finding("CW212", source.span(11, 16), word="Heroo", kinds="Hero", suggestions=["Hero"], card="Quay Watch")
     assert as_text([item]) == (
-        "error[CW212]: There is no kind of card “Heroo”\n"
+        "error[CW212]: There is no kind of card “Heroo”; there are: Hero\n"
         " --> sets/x.yaml:2:7 (Quay Watch)\n"
         "  |\n"
         "2 | kind: Heroo\n"
@@ -26,15 +26,15 @@ def test_text_points_at_the_place() -> None:
 
 def test_wide_characters_and_tabs_keep_the_caret_in_its_column() -> None:
     source = Source("x", "漢\té: zz\n")
-    lines = as_text([finding("CW212", source.span(5, 7), word="zz")]).splitlines()
+    lines = as_text([finding("CW212", source.span(5, 7), word="zz", kinds="Hero")]).splitlines()
     assert lines[3] == "1 | 漢\té: zz" and lines[4] == "  |   \t   ^^"
 
 
 def test_nothing_in_a_file_steers_the_terminal() -> None:
     source = Source("x\x1b[2J", "a\x1b[31m: b\u202e\n")
-    shown = as_text([finding("CW212", source.span(0, 2), word="a\x1b[31m")])
+    shown = as_text([finding("CW212", source.span(0, 2), word="a\x1b[31m", kinds="Hero")])
     assert "\x1b" not in shown and "\u202e" not in shown
-    assert "\x1b[1;31m" in as_text([finding("CW212", source.span(0, 2), word="a")], colour=True)
+    assert "\x1b[1;31m" in as_text([finding("CW212", source.span(0, 2), word="a", kinds="Hero")], colour=True)
 
 
 def test_a_place_over_several_lines_and_an_empty_one() -> None:
@@ -53,7 +53,7 @@ def test_further_places() -> None:
 
 def test_json_has_the_keys_of_the_specification() -> None:
     source = Source("x.yaml", "kind: Heroo\n")
-    item = finding("CW212", source.span(6, 11), word="Heroo", suggestions=["Hero"], card="A")
+    item = finding("CW212", source.span(6, 11), word="Heroo", kinds="Hero", suggestions=["Hero"], card="A")
     report = json.loads(as_json([item], {"sets": 1, "cards": 2, "texts": 3}))
     assert report == {
         "ok": False,
@@ -62,7 +62,7 @@ def test_json_has_the_keys_of_the_specification() -> None:
             {
                 "code": "CW212",
                 "severity": "error",
-                "message": "There is no kind of card “Heroo”",
+                "message": "There is no kind of card “Heroo”; there are: Hero",
                 "file": "x.yaml",
                 "line": 1,
                 "column": 7,
