@@ -17,7 +17,7 @@ HEAD = re.compile(r"[A-Z][\w'-]*(?: [\w'-]+){0,3}(?=: )")
 
 
 def no_label(line: str, vocabulary: Vocabulary) -> int:
-    """How long the head of a line is that stands like a label ("Enter: …") and begins like none; 0: it has none such."""
+    """How long the head of a line is that stands like a label and begins like none ("Enter: …"); 0: there is none."""
     match = HEAD.match(line)
     if match is None:
         return 0
