@@ -35,6 +35,7 @@ WRITERS = {
 
 
 CARD, NUMBER, ANY = "c", "i", "a"  # what is known of an argument
+SEAT = "y"  # … of “you”
 TYPES = {CARD: "card", NUMBER: "card", ANY: "any"}
 
 
@@ -43,14 +44,16 @@ class Unsuited(Exception):  # no error: such a procedure is run with its frame
 
 
 class DirectSource(ProcSource):
-    """Writes the function of one procedure that begins. `given`: what is known of each argument: that it is a card that
-    lies somewhere (`c`), a whole number (`i`), or nothing.
+    """Writes the function of one procedure that begins. `given`: what is known: that “you” is a player there is (`y`,
+    before the rest); of each argument that it is a card that lies somewhere (`c`), a whole number (`i`), or nothing.
     """
 
     def prepare(self) -> None:
         """What is known of the procedure before anything is written."""
         self.proc = self.p.code[self.number]
         self.set = assigned(self.proc)
+        self.seats = {"v1"} if self.given.startswith(SEAT) else set()
+        self.given = self.given.removeprefix(SEAT)
         self.types = self.env.types.of(self.number, tuple(TYPES[kind] for kind in self.given))
         written = {words[1] for _, words in instructions(self.proc.code) if OPS[words[0]].name == "STORE"}
         written |= {words[3] for _, words in instructions(self.proc.code) if OPS[words[0]].name == "NEXT"}
@@ -59,8 +62,11 @@ class DirectSource(ProcSource):
 
     # ------------------------------------------------------------------------------------------------------- around
     def write(self) -> str:
+        self.w.seats = self.seats
         with self.w.of_card(*self.cards, "card"):
-            return super().write()
+            text = super().write()
+        self.w.seats = set()
+        return text
 
     def begin(self) -> None:
         super().begin()
@@ -193,7 +199,7 @@ class DirectSource(ProcSource):
 
     def direct(self, number: int, this: str, you: str, args: list[str]) -> str:
         """A call of a procedure with the cause of this frame."""
-        name = self.env.direct(number, self.kinds(args))
+        name = self.env.direct(number, (SEAT if you in self.seats else "") + self.kinds(args))
         args = [*args, *["None"] * (self.p.procs[number].params - len(args))]
         told = ", ".join(("ability", this, you, self.loc(2), *args))
         if self.comes_back(number):  # perhaps without end

@@ -23,7 +23,7 @@ from .act_source import ActSource
 from .back_end import BackEnd
 from .calls import Calls, stepped
 from .direct import Leaving, Running
-from .direct_source import ANY, CARD, NUMBER, DirectSource, Unsuited
+from .direct_source import ANY, CARD, NUMBER, SEAT, DirectSource, Unsuited
 from .heard_source import HeardSource, Made
 from .local_types import LocalTypes
 from .plan_source import PlanSource, lies
@@ -132,7 +132,7 @@ class Functions:
         """For each act the key of its procedure, if it has the usual arguments."""
         procs, image = self.p.procs, self.p.image
         return [
-            (act.proc, CARD if lies(image.plans[act.cards]) else NUMBER)
+            (act.proc, SEAT + CARD if lies(image.plans[act.cards]) else SEAT + NUMBER)
             if act.proc >= 0 and procs[act.proc].params == 1
             else None
             for act in image.acts

@@ -18,7 +18,7 @@ from cardwright.runtime.state.state import ODD_RUN, State
 
 from .asking import Asking
 from .back_end import BackEnd
-from .direct import ELSEWHERE
+from .direct import ASKED, ELSEWHERE
 from .functions import MAX_STACK, STRANGE, Functions
 from .opcodes import Opcodes, Rare
 from .ways import usual_ways
@@ -162,17 +162,16 @@ class Interpreter(Asking):
             self._go(s)
             return
         s.fuel = self.fuel
-        s.odd &= KEPT
         base = s.base
         proc = st[base - 5]
         try:
             status = self.resumed[proc][st[base - 4]](s, st, base)
         except HOST_ERRORS as error:
             raise self._failed(s, error, proc) from error
-        if not status or status >= STRANGE:  # this frame has ended, or others run
-            self._rest(s)
-        else:
+        if status == ASKED:
             s.fuel = IDLE_FUEL
+        else:  # this frame has ended, or others run
+            self._rest(s)
 
     def _go(self, s: State) -> int:
         s.fuel = self.fuel

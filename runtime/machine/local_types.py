@@ -5,7 +5,7 @@ The same abstract interpretation that verifies, asked again with more that is kn
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.flow import At, Flow
 from cardwright.runtime.bytecode.optable import Op
@@ -39,13 +39,29 @@ class LocalTypes:
 
 
 class Typing(Flow):
-    """As the verifier, but locals keep what is known of them."""
+    """As the verifier, of what it has passed; but locals keep what is known of them."""
+
+    def _pop(self, op: Op, operands: tuple[int, ...], stack: list[str], locals_: list[str], where: str) -> None:
+        many = len(op.pops)
+        if op.pops and op.pops[-1].endswith("*"):
+            many += self._arguments(op, operands, where) - 1
+        taken = stack[len(stack) - many :]
+        del stack[len(stack) - many :]
+        if op.name == "STORE":
+            locals_[operands[0]] = taken[0]
+        elif op.name == "NEXT":
+            locals_[operands[2]] = ELEMENT.get(locals_[operands[0]], "any")
 
     def _pushed(self, op: Op, operands: tuple[int, ...], locals_: list[str], at: At, where: str) -> list[str]:
+        if op.name == "ASK":
+            return ["options"]
         if op.name == "EVAL":
-            plan = self.plans[operands[0]]
-            if isinstance(plan, (tuple, list)) and len(plan) == 2 and plan[0] == "local":
-                return [at.locals[int(str(plan[1]))] or "any"]
-        if op.name == "NEXT":
-            locals_[operands[2]] = ELEMENT.get(at.locals[operands[0]], "any")
+            return [self._value(self.plans[operands[0]], at, where)]
         return super()._pushed(op, operands, locals_, at, where)
+
+    def _value(self, plan: Any, at: At, where: str) -> str:
+        if plan[0] == "local":
+            return at.locals[int(plan[1])] or "any"
+        if plan[0] == "one":
+            return ELEMENT.get(self._value(plan[1], at, where), "any")
+        return self.checker.plan(plan, (), where).type

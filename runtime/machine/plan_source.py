@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import compress
 from typing import Any
 
-from cardwright.runtime.bytecode.plantypes import GROUPS, INTS, PlanChecker
+from cardwright.runtime.bytecode.plantypes import ELEMENT, GROUPS, INTS, PlanChecker
 from cardwright.runtime.bytecode.refused import ImageRefused
 from cardwright.runtime.rules.linker import Linker
 from cardwright.runtime.rules.reads import Reading
@@ -45,6 +45,7 @@ class PlanSource(Templates):
         self.around: tuple[str, ...] = ()  # what they are given of what is around them
         self.inside: Loc = str  # how they read locals
         self.types: tuple[str, ...] = ()  # what locals are known to be
+        self.seats: set[str] = set()  # players that certainly are there
         self.lying: set[str] = set()  # candidates that certainly are cards: they lie somewhere
         self.space: dict[str, Any] = {
             "__builtins__": {},
@@ -102,6 +103,8 @@ class PlanSource(Templates):
         """Type of a plan, its candidates typed `any`."""
         if plan[0] == "local" and plan[1] < len(self.types):
             return self.types[plan[1]] or "any"
+        if plan[0] == "one":
+            return ELEMENT.get(self.type(plan[1], depth), "any")
         try:
             return self.checker.plan(plan, ("any",) * depth, "").type
         except ImageRefused:
@@ -267,13 +270,16 @@ class PlanSource(Templates):
         if not lay.of_player[a[0]]:
             return str(lay.first[a[0]])
         seat, slot = self.place(a, go)
-        return f"({slot} if {seat} else -1)"
+        return f"({slot} if {seat} else -1)" if seat else f"({slot})"
 
     def place(self, a: Any, go: Any) -> tuple[str, str]:
-        """Whether there is such a seat, and the slot before it."""
+        """Whether there is such a seat (nothing: surely), and the slot before it."""
         lay = self.t.layout
         first, who = self.named(go(a[1]))
-        return f"0 <= {first} < s.players", f"{lay.table + lay.first[a[0]]} + {who} * {lay.block}"
+        return (
+            "" if first in self.seats else f"0 <= {first} < s.players",
+            f"{lay.table + lay.first[a[0]]} + {who} * {lay.block}",
+        )
 
     def _slots(self, a: Any, *_: Any) -> str | None:
         lay = self.t.layout

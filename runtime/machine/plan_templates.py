@@ -19,6 +19,7 @@ class Templates(ABC):
     """What is written with nothing but sub-expressions."""
 
     reading: Reading
+    lying: set[str]  # candidates that certainly are cards
 
     @abstractmethod
     def named(self, source: str) -> tuple[str, str]:
@@ -108,6 +109,8 @@ class Templates(ABC):
 
     def _def(self, a: Any, go: Any, *_: Any) -> str:
         first, card = self.named(go(a[0]))
+        if card in self.lying:
+            return f"s.defn[{card}]"
         return f"(s.defn[{card}] if {first} >= 0 else DF(s, {card}))"
 
     def _row_players(self, a: Any, go: Any, *_: Any) -> str:

@@ -62,6 +62,7 @@ class ProcSource(Stretches):
 
     def prepare(self) -> None:
         """What is known of the procedure before anything is written."""
+        self.types = self.env.types.of(self.number, ())
 
     def comes_back(self, number: int) -> bool:
         """Whether a procedure may call this one."""
@@ -197,6 +198,7 @@ class ProcSource(Stretches):
 
     def frame_of(self, plan: Any) -> str:
         """The locals a plan reads, as a sequence."""
+        self.w.types = self.types[self.pc].locals if self.pc in self.types else ()
         return f"st[base : base + {max(3, locals_of(plan))}]"
 
     def short(self, plan: Any, frame: str, after: int) -> tuple[str, list[str], str] | None:
@@ -225,16 +227,21 @@ class ProcSource(Stretches):
             if a[1][0] == "group" and len(a[1]) == 2 and (sort := self.w.type(a[1][1], 0)) not in GROUPS:
                 one = go(a[1][1])[0]
                 known = SURE if one in self.w.lying else ONE if sort in INTS else SEVERAL
-                return ways.move(kind, zone, a[3], *how, known), [*go(a[0]), one, *go(a[2])], ""
+                to = self.w.expr(a[2], self.loc, frame)
+                there = zone >= 0 and " else " not in to
+                return ways.move(kind, zone, a[3], *how, known, there), [*go(a[0]), one, to], ""
             return ways.group(kind, zone, a[3], *how), go(*a[:3]), ""
         if op == "rows-pile" and kind in ways.movable and a[4] <= ANYWHERE:
             return ways.draw(kind, _zone(a[3]), a[4], *how), go(*a[:4]), ""
         if op == "rows-points" and kind in ways.giving:
-            return self.points(ways.points(kind, a[1], *how), go(a[0], a[2]), self.loc(0))
+            who, n = go(a[0], a[2])
+            return self.points(ways.points(kind, a[1], *how, who in self.w.seats), [who, n], self.loc(0))
         if op == "rows-from" and a[0][0] == "rows-points" and kind in ways.giving:
             (who, point, n), card = a[0][1:], *go(a[1])
-            source = f"{card} if {card} >= 0 else {self.loc(0)}"
-            return self.points(ways.points(kind, point, *how), go(who, n), source)
+            sure = card in self.w.lying
+            source = card if sure else f"{card} if {card} >= 0 else {self.loc(0)}"
+            who, n = go(who, n)
+            return self.points(ways.points(kind, point, *how, who in self.w.seats, sure), [who, n], source)
         if op == "rows-fact" and kind in ways.unheard and not how[1]:
             stale = ways.stale()
             odd = ways.odd(kind)

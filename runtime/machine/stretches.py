@@ -106,6 +106,9 @@ class Stretches(ABC):
 
     def temp(self, value: str) -> str:
         """Keep a value in a Python local and push it."""
+        if value.isidentifier():
+            self.stack.append(value)
+            return value
         name = self.name()
         self.put(f"{name} = {value}")
         self.stack.append(name)

@@ -185,12 +185,12 @@ class WaySource:
         return f"(tuple([{few} {each}]) if len(cards) < {MANY} else {many})"
 
     # ------------------------------------------------------------------------------------------------------- moves
-    def move(self, kind: int, zone: int, place: int, tail: int, wanted: bool, known: int) -> str:
+    def move(self, kind: int, zone: int, place: int, tail: int, wanted: bool, known: int, there: bool = False) -> str:
         """`(s, who, cards, to, …)`: a card (`known` says if it is one) or a group comes to a slot, of a known zone if
-        `zone` is not below 0.
+        `zone` is not below 0; `there`: surely to one there is.
         """
-        key = ("move", kind, zone, place, tail, wanted, known)
-        return self._made(key, lambda: self._single(kind, zone, place, tail, wanted, known))
+        key = ("move", kind, zone, place, tail, wanted, known, there)
+        return self._made(key, lambda: self._single(kind, zone, place, tail, wanted, known, there))
 
     def group(self, kind: int, zone: int, place: int, tail: int, wanted: bool) -> str:
         key = ("group", kind, zone, place, tail, wanted)
@@ -237,8 +237,9 @@ class WaySource:
             case on_top:
                 return [top if on_top else under]
 
-    def _single(self, kind: int, zone: int, place: int, tail: int, wanted: bool, known: int) -> list[str]:
+    def _single(self, kind: int, zone: int, place: int, tail: int, wanted: bool, known: int, there: bool) -> list[str]:
         away, full = self._lands(zone)
+        away = "" if there else f" or {away}"
         several = ("type(one) is tuple or one < 0 or ", "one < 0 or ", "")[known]
         pushing = [
             f"if {full} and zones[to]:",
@@ -266,7 +267,7 @@ class WaySource:
         return [
             f"s, who, one, to, {GIVEN}):",
             "zones = s.zones",
-            f"if {self.odd(kind)} or {several}s.flags[one] or {away}{replaced}:",
+            f"if {self.odd(kind)} or {several}s.flags[one]{away}{replaced}:",
             f"    return {self.group(kind, zone, place, tail, wanted)}(s, who, {cards}, to, {GIVEN})",
             "slot = s.slot",
             "frm = slot[one]",
@@ -412,11 +413,14 @@ class WaySource:
         ]
 
     # ------------------------------------------------------------------------------------------------------- points
-    def points(self, kind: int, point: int, tail: int, wanted: bool) -> str:
-        """`(s, who, card, number, …)`: points come by a card, or go if the number is below zero."""
-        return self._made(("points", kind, point, tail, wanted), lambda: self._points(kind, point, tail, wanted))
+    def points(self, kind: int, point: int, tail: int, wanted: bool, seat: bool = False, sure: bool = False) -> str:
+        """`(s, who, card, number, …)`: points come by a card, or go if the number is below zero. `seat`: surely there
+        is such a player; `sure`: surely it is a card.
+        """
+        key = ("points", kind, point, tail, wanted, seat, sure)
+        return self._made(key, lambda: self._points(kind, point, tail, wanted, seat, sure))
 
-    def _points(self, kind: int, point: int, tail: int, wanted: bool) -> list[str]:
+    def _points(self, kind: int, point: int, tail: int, wanted: bool, seat: bool, sure: bool) -> list[str]:
         named = self.p.events.name_attr >= 0
         name = "name" if named else "-1"
         row = f"(who, card, -1, {point}, n, -1, {kind}, s.defn[card] if card >= 0 else -1"
@@ -431,20 +435,19 @@ class WaySource:
             f"    else: rows.append((who, {point}, n))",
         ]
         odd = self._odd(kind) if 0 <= point < self.t.image.points else "True"
+        nobody = "" if seat else " or not 0 <= who < s.players"
+        flagged = "s.flags[card]" if sure else "card >= 0 and s.flags[card]"
+        maker = [
+            "    by = card if card >= 0 else this",
+            "    if by < 0 <= ability: by = MAKER(s, this, ability)",
+            "    name = NAMES[s.printed[by]] if by >= 0 else -1",
+        ]
         return [
             f"s, who, card, n, {GIVEN}):",
-            f"if {odd} or not n or not 0 <= who < s.players or (card >= 0 and s.flags[card]):",
+            f"if {odd}{nobody} or {flagged}:",
             f"    return W{kind}(s, RPT(who, card, {point}, n), {tail}, {GIVEN}) if n else ()",
             "if n > 0:",
-            *(
-                [
-                    "    by = card if card >= 0 else this",
-                    "    if by < 0 <= ability: by = MAKER(s, this, ability)",
-                    "    name = NAMES[s.printed[by]] if by >= 0 else -1",
-                ]
-                if named
-                else []
-            ),
+            *(["    name = NAMES[s.printed[card]]"] if named and sure else maker if named else []),
             f"    s.stamps[{S_POINTS}] += 1",
             "    rows = s.points",
             "    for row in rows:",
@@ -453,6 +456,7 @@ class WaySource:
             "            break",
             f"    else: rows.append({held.format('n')})",
             *(made if self.t.counts_points else []),
-            f"else: n = -LOSE(s, who, {point}, -n)",
+            f"elif n: n = -LOSE(s, who, {point}, -n)",
+            "else: return ()",
             *self._end(kind, tail, f"({row},)", wanted, None),
         ]
