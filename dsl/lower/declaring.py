@@ -69,6 +69,7 @@ class Declaring(ImageBase):
     def verb(self, one: SetDecl, verb: Verb, resolver: Resolver) -> None:
         subject = "card" if verb.subject == "card" else "player"
         made = VerbDef(verb.id, subject, str(verb.takes or ""), event=verb.id, from_end=verb.several is not None)
+        made.further = tuple(str(role) for role in verb.with_)
         self.defs.verbs[verb.id] = made
         if verb.lies_in is not None:
             made.lies_in = self.find(self.ids.zones, verb.lies_in, one.name)

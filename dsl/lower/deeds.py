@@ -41,7 +41,8 @@ class Deeds(VerbRows, Searching):
         if any(arg.role == "for" for arg in effect.args) and not self.plans.exchanges(effect.verb):
             return self.search(effect, verb, env)
         for arg in effect.args:
-            if arg.role not in ROLES or arg.role == "price" and verb.procedure is None:
+            own = arg.role in verb.further and verb.does is None and verb.procedure is None
+            if arg.role not in ROLES and not own or arg.role == "price" and verb.procedure is None:
                 raise Unlowered(f"{effect.verb} with “{arg.role}”", arg)
         for mod in effect.mods:
             turned = mod in SIDES and effect.verb == "turn"

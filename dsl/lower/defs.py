@@ -35,6 +35,7 @@ class VerbDef:
     lies_in: str = ""  # the zone of cards that "have done" it
     from_end: bool = False  # several of a row do it from its last space on
     filling: str = ""  # the zone of a player that cards given to one come into
+    further: tuple[str, ...] = ()  # roles of its own beside what it is done to
     ends: str = ""  # the game ends when it happens: won, lost, draw
     only_if: Condition | None = None  # it happens only if this holds
 

@@ -46,9 +46,16 @@ class VerbRows(VerbBase):
         cards: Plan = ("group", params["subject"]) if "subject" in params else ("list",)
         if objects is not None:
             cards = self.selecting.cards(objects, env).group
+        others = [arg.value for arg in effect.args if arg.role in verb.further]
+        meant = self._kept(self.selecting.cards(others[0], env).group) if others else None
         amount = self._args(effect).get("amount")
         number = self.plans.num(amount, env) if amount is not None else ("num", 1)
-        return self._event(verb, ("rows-fact", env.you, cards, number), None, tail, bool(effect.binds))
+        made = self._event(verb, ("rows-fact", env.you, cards, number), None, tail, bool(effect.binds))
+        if meant is None:
+            return made
+        if len(others) > 1 or isinstance(objects, t.Sel):
+            raise Unlowered(f"{effect.verb} with two sorts of cards, either of which may be meant then", effect)
+        return Bind(value=meant, done=made.done)  # "Throw this at a Villain: That Villain …"
 
     def _event(self, verb: VerbDef, rows: Plan, need: Plan | None, tail: bool, keep: bool, op: str = "EVENT") -> Bind:
         self.code.eval(rows)

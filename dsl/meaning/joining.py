@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cardwright.dsl.words import Verb as VerbDecl
+
 from . import tree as t
 from .base import SAME, YOU, Base
 from .context import Part, Stop
@@ -15,6 +17,9 @@ class Joining(Base):
     def combined(self, parts: list[Part]) -> t.Effect:
         """ "A and B", "A, then B", "A or B", with "may" over what shares its subject."""
         if len(parts) > 1 and parts[1].join == ":":
+            if self.opens(parts[0].effect):
+                rest = self.combined([replace(parts[1], join=""), *parts[2:]])
+                return self.joined([parts[0], Part(rest, ":", None)])
             return self.modes(parts)
         if len(parts) > 1 and isinstance(parts[0].effect, t.SameEffect) and parts[1].join == "but":
             return replace(parts[0].effect, edit=self.combined([replace(parts[1], join=""), *parts[2:]]))
@@ -39,6 +44,14 @@ class Joining(Base):
             out.append(self.grouped(flat[i:j]))
             i = j
         return self.joined(out)
+
+    def opens(self, effect: t.Effect) -> bool:
+        """ "Choose a player: …", "Throw this at a Villain: …": a choice, or what does nothing by itself, and behind the
+        colon what comes of it. Of anything else a colon might make a price."""
+        if isinstance(effect, t.ChooseValue):
+            return not isinstance(effect.what, t.ValueSort)
+        decl = self.vocabulary.declaration(effect.verb, VerbDecl) if isinstance(effect, t.Do) else None
+        return decl is not None and decl.takes is not None and decl.does is None and decl.procedure is None
 
     def last_together(self, parts: list[Part]) -> None:
         """ "A Hero loses X and gains Y this turn": both of them this turn."""

@@ -253,10 +253,24 @@ class Pronouns(Base):
         found = self.scope.find(lambda c: c.many and c.type in CARDS and c.verb in SHOWN, word.text, where)
         if found is None:
             found = self.scope.find(lambda c: c.many and c.type in CARDS, word.text, where)
+        if found is None and self.verb_now == "shuffle":
+            taken = self.scope.find(lambda c: c.type == "card" and self.pile_it_is_in(c) is not None, word.text, where)
+            if taken is not None:  # "Find a Hero in the Hero Deck. Shuffle the rest …": the pile it was found in
+                return self.pile_it_is_in(taken)  # type: ignore[return-value]
         if found is None:
             raise Stop("no antecedent", word.start, word.end, word.text)
         kind = "card" if form == "the other" else "cards"
         return replace(found.ref, type=kind, form=form, span=where)
+
+    def pile_it_is_in(self, candidate: Candidate) -> t.Zone | None:
+        """The one pile a card was chosen from, if nothing has been done with it but choosing."""
+        cards, verb = candidate.value, self.vocabulary.declaration(candidate.verb, VerbDecl)
+        if not isinstance(cards, t.Sel) or verb is None or verb.does is not None or verb.procedure is not None:
+            return None
+        places = [zone for p in cards.where if isinstance(p, t.InZone) for zone in p.zones]
+        place = places[0] if len(places) == 1 else None
+        decl = self.vocabulary.declaration(place.zone, ZoneDecl) if isinstance(place, t.Zone) else None
+        return place if isinstance(place, t.Zone) and decl is not None and str(decl.order) == "stack" else None
 
     def both(self, word: Word) -> t.Value:
         where = span(word)

@@ -137,6 +137,9 @@ class Joins(Conditions):
                 then = "" if join != ". then" else "then, " if led else "then "
                 out = follow(out, then + said)
                 continue
+            if join == ":":
+                out += ": " + capital(self.fresh(effect))
+                continue
             said = self.effect(effect)
             serial = join == "and" and i > 0 and joins[i - 1] == ","
             out += (", and " if serial else _JOINS.get(join, f" {join} ")) + said
