@@ -121,6 +121,12 @@ class Leaves:
         facets = self.chosen_player(effect.who, facets, doer)
         facets = self.somebodys(effect, facets, doer)
         facets = self.goes(args.get("to"), facets, inner)
+        if "spaces" in args and objects is None:
+            facets = replace(facets, how_many=say("one"), if_none=say("none"))
+            facets = self.goes(args["spaces"], facets, inner)
+        for role in verb.further if verb.does is None else ():
+            other = self.selectors.of(args[role], inner) if role in args else NOBODY_ASKED
+            facets = self.also(facets, other.chooses) if other.asks else facets
         if effect.times is not None:
             times = say("times", n=self.speaker.number(effect.times))
             facets = replace(facets, how_many=say("both", first=facets.how_many, second=times))
@@ -158,7 +164,9 @@ class Leaves:
 
     def goes(self, to: t.Value | None, facets: Facets, doer: Doer) -> Facets:
         """Where it goes, if one of several spaces is to be chosen."""
-        if isinstance(to, t.Space) and not to.name and not {"leftmost", "rightmost"} & set(to.where):
+        named = isinstance(to, t.Space) and bool(to.name or {"leftmost", "rightmost"} & set(to.where))
+        either = isinstance(to, t.Union) and to.either and isinstance(to.parts[0], t.Space)
+        if either or isinstance(to, t.Space) and not named:
             return self.also(facets, say("one space", who=doer.who))
         return facets
 
