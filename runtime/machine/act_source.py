@@ -20,12 +20,11 @@ from cardwright.runtime.state.state import State
 
 from .plan_source import PlanSource
 from .plan_templates import Loc
-from .printed import answered
+from .printed import AS_PRINTED, answered
 
 # number of the reader of what it depends on, its stamps, cards, the amount of each, the least, the player, whether a
 # card may carry a permission that speaks of it
 Derived = tuple[int, Any, tuple[int, ...], tuple[int, ...], int, int, int]
-AS_PRINTED = "not s.roles or not any(map(s.flags.__getitem__, {}))"  # none of the cards is more than that
 LOCALS = ("(-1)", "player", "()", "card")  # of plans of acts
 GROUP, CARD = "(-1, player, ())", "(-1, player, (), card)"
 

@@ -81,6 +81,7 @@ class Functions:
         self.cold = True  # plans of rules may still become functions
         self.back_end = BackEnd.AUTOMATIC
         self._reference: list[Any] = []  # the plans of the reference, while others stand in their place
+        self._hears = Made(self._heard)  # by those who listen
         self._dues = Made(self._due)  # by the standing conditions of a game
         self._offers = Made(self.offered)  # by the static abilities of a game
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
@@ -92,7 +93,6 @@ class Functions:
             "EVENT": interpreter.event, "ASK": interpreter.ask, "ASKED_BY": interpreter.asked_by,
             "MACHINE": interpreter,
             "ACTS": self._acts(), "OFFERED": self._offers,
-            "CACHING": lambda: program.acts.caching,
             "ASKS": interpreter.asks, "SETTLED": interpreter.settled,
             "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
         }  # fmt: skip
@@ -103,7 +103,7 @@ class Functions:
         self.ways = WaySource(self.writer, interpreter, self.direct)
         self.heard = HeardSource(self.writer, program)
         self.writer.space |= {
-            "HEARD": Made(self._heard), "HEARDS": Made(self._heards), "DUES": self._dues, "TRUE": program.triggers.true,
+            "HEARD": self._hears, "HEARDS": Made(self._heards), "DUES": self._dues, "TRUE": program.triggers.true,
         }  # fmt: skip
         opcodes, natives, running = interpreter.opcodes, program.kernel_natives, Running(interpreter, self.functions)
         self.running = running
@@ -195,13 +195,14 @@ class Functions:
             self.p.tables.plan[:] = self._reference
             self._reference = []
             self.p.link_plans()
-            self.p.triggers.dues = None
+            self.p.triggers.dues = self.p.triggers.hears = None
             self.cold = True
             self._offers.clear()
 
     def cached(self) -> None:
         """Whether something is kept has changed."""
         self._offers.clear()
+        self._dues.clear()
 
     def ran(self) -> None:
         """Something has run while plans were those of the reference."""
@@ -232,7 +233,7 @@ class Functions:
         for number in numbers:
             table.plan[number] = made[f"p{number}"]
         self.p.link_plans()
-        self.p.triggers.dues = self._dues
+        self.p.triggers.dues, self.p.triggers.hears = self._dues, self._hears
         self.p.values.live = Made(self._live)
         self._offers.clear()
 

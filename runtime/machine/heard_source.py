@@ -163,10 +163,9 @@ class HeardSource:
             if ability.alone:
                 holds = f"{self._cond(self.p.image.plans[ability.image.condition])} and {holds}"
             lines.append(f"    if {holds}: return True")
-        lines += [
-            f"    if CACHING(): s.cache[{triggers.cache_at}] = READERS[{number}](s.stamps)",
-            "    return False",
-        ]
+        if triggers.caching:
+            lines.append(f"    s.cache[{triggers.cache_at}] = READERS[{number}](s.stamps)")
+        lines.append("    return False")
         return "\n".join((*lines, *self.w.loops)) + "\n"
 
 

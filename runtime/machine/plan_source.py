@@ -20,7 +20,7 @@ from cardwright.runtime.state.rows import C_MODIFIERS
 
 from .plan_helpers import helpers
 from .plan_templates import Loc, Templates
-from .printed import answered
+from .printed import AS_PRINTED, answered
 
 ROWS = frozenset(("rows",))
 COMPARE = {"eq": "==", "lt": "<", "le": "<="}
@@ -156,6 +156,9 @@ class PlanSource(Templates):
                         test = self.cond(a[0][2], loc, frame, (*cands, one))
                         return f"({test} if type({one}) is not tuple else {walk})"
                 return self.walk(a[0][1], loc, frame, cands, "    out = 0", "out = 1", "    return out", a[0][2])
+            pile = self.pile(a[0][1], go, len(cands)) if a[0][0] == "in" else None
+            if pile is not None:
+                return f"({pile[1]} and {pile[0]})" if pile[1] else pile[0]
             return go(a[0])
         if op == "member":
             if self.type(a[0], len(cands)) in INTS:
@@ -338,7 +341,7 @@ class PlanSource(Templates):
         table = answered(self.linker.values, test, len(cands)) if at_once else None
         if at_once and table is not None:
             here = at_once.format(self.name(table.__getitem__, "h"))
-            begin = f"    if not (s.roles or s.grants): return {here}\n{begin}"
+            begin = f"    if not s.grants and ({AS_PRINTED.format('g')}): return {here}\n{begin}"
         condition = self.cond(test, self.inside, frame, (*cands, x))
         return self.loop(
             group, loc, frame, cands, f"{begin}\n    for {x} in g:\n        if {condition}: {found.format(x)}\n{end}"

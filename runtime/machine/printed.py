@@ -11,6 +11,7 @@ from typing import Any
 
 from cardwright.runtime.rules.values import Values
 
+AS_PRINTED = "not s.roles or not any(map(s.flags.__getitem__, {}))"  # of cards: none plays a role
 COMPARE: dict[str, Callable[[int, int], bool]] = {"eq": eq, "le": le, "lt": lt}
 
 

@@ -171,8 +171,11 @@ class Game:
         asked = self._request
         if asked is None or asked.id != request:
             asked = self._open(request)
-        if len(positions) == 1 and asked.min <= 1 <= asked.max and 0 <= positions[0] < len(asked.values):
-            values: tuple[Value, ...] = (asked.values[positions[0]],)
+        values: tuple[Value, ...]
+        if not positions and not asked.min and not asked.ordered:
+            values = ()
+        elif len(positions) == 1 and asked.min <= 1 <= asked.max and 0 <= (at := positions[0]) < len(asked.values):
+            values = (asked.values[at],)
         else:
             values = choose_at(asked, positions)
         if self.sink is not None or self.history.policy != OFF:

@@ -60,9 +60,9 @@ class Request:
 
     def __init__(self, machine: Machine, state: State, names: Names, ask: Ask, serial: int) -> None:
         self.id = serial
-        self.seat, kind, _, self.values, self.min, self.max, _, _, _ = ask
-        self.kind = REQUESTS[kind]
         self._ask = ask
+        self.seat, kind, _, self.values, self.min, self.max = ask[:6]
+        self.kind = REQUESTS[kind]
         self._source: tuple[Machine, State, Names] | None = (machine, state, names)
 
     def _open(self) -> tuple[Machine, State, Names]:
@@ -126,10 +126,10 @@ class Request:
     @property
     def decision(self) -> bool:
         """Whether at least two answers are legal."""
-        many = len(self.values)
-        if self.kind == "order":
-            return many > 1
-        return many >= 1 and (self.min < self.max or 0 < self.min < many)
+        many, low = len(self.values), self.min
+        if low < self.max or self.kind == "order":
+            return many > (self.kind == "order")
+        return 0 < low < many
 
 
 def _price(machine: Machine, state: State, names: Names, value: Value) -> Price | None:

@@ -68,7 +68,7 @@ class Events(Moves, Points):
             if committed:
                 sink(("event", s.turn, committed))
         if not extra:
-            return committed, tuple(emptied), (), ()
+            return committed, tuple(emptied), tuple(outs), ()
         return committed, tuple(emptied), tuple(outs), tuple(r for r in extra if r[5] == SHUFFLED)
 
     def facts(self, s: State, kind: int, rows: tuple[Any, ...], cause: Row) -> Committed:

@@ -139,11 +139,10 @@ class Moves:
         frm = s.slot[card]
         s.zones[frm].remove(card)
         from_zone, to_zone = zone[frm], zone[to]
-        if t.refill[from_zone] >= 0:
+        if self.slot_refilled[frm]:
             emptied.append(frm)
-        if s.host[card] != -1:
-            s.host[card] = -1
-        if t.limited[to_zone] and s.zones[to] and self.crossing.get(s.zones[to][0]) != to:
+        s.host[card] = -1
+        if self.slot_limited[to] and s.zones[to] and self.crossing.get(s.zones[to][0]) != to:
             self._make_room(s, to, who, outs, extra, kind, cause)
         self._lay(s, card, to, place)
         if from_zone != to_zone or t.layout.owner[frm] != t.layout.owner[to]:
@@ -192,24 +191,28 @@ class Moves:
         if not t.pushes[zone]:
             self._out(s, s.zones[to][0], who, outs, extra, kind, cause)
             return
+        zones, slot, told = s.zones, s.slot, self.sink is not None
         row = lay.row(to)
         at = to
-        carried = s.zones[to].pop(0)
+        carried = zones[to].pop(0)
         while True:
-            nxt = at + 1
-            while s.gone >> nxt & 1:
-                nxt += 1
-            if nxt not in row:
-                s.zones[at].append(carried)  # it is still counted while it leaves
+            before, at = at, at + 1
+            while s.gone >> at & 1:
+                at += 1
+            if at not in row:
+                zones[before].append(carried)  # it is still counted while it leaves
                 self._out(s, carried, who, outs, extra, kind, cause)
                 return
-            occupant = s.zones[nxt].pop(0) if s.zones[nxt] else -1
-            s.zones[nxt].append(carried)
-            s.slot[carried] = nxt
-            extra.append((who, carried, at, nxt, 1, PUSHED, kind, s.defn[carried], s.stamp[carried], *cause, None))
+            place = zones[at]
+            occupant = place.pop(0) if place else -1
+            place.append(carried)
+            slot[carried] = at
+            if told:
+                pushed = (who, carried, before, at, 1, PUSHED, kind, s.defn[carried], s.stamp[carried], *cause, None)
+                extra.append(pushed)
             if occupant < 0:
                 return
-            carried, at = occupant, nxt
+            carried = occupant
 
     def _out(self, s: State, card: int, who: int, outs: list[Row], extra: list[Row], kind: int, cause: Row) -> None:
         t = self.t
@@ -220,7 +223,8 @@ class Moves:
         s.slot[card] = to
         s.stamp[card] += 1
         s.stamps[S_ZONES + t.layout.zone[to]] += 1
-        extra.append((who, card, frm, to, 1, PUSHED, kind, s.defn[card], s.stamp[card], *cause, None))
+        if self.sink is not None:
+            extra.append((who, card, frm, to, 1, PUSHED, kind, s.defn[card], s.stamp[card], *cause, None))
         if s.flags[card] & 1:
             self.roles.moved(s, card, t.layout.zone[to])
         outs.append((card, t.layout.zone[frm]))

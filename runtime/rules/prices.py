@@ -222,6 +222,8 @@ class Prices:
     def ways(self, s: State, player: int, price: Price, card: int) -> tuple[int, ...]:
         """How it can be paid: (-1,) with any points; with points of one name, the names that suffice; with points of
         one kind, those that suffice as -2 - kind; () not at all."""
+        if price.plain:
+            return (-1,) if self.can(s, player, price, card) else ()
         if price.instead and price.amount > 0:
             return self._unmixed(s, player, price, card)
         usable = self._usable(s, player, price.kinds, card)
@@ -285,7 +287,10 @@ class Prices:
         """How many points, and the points to choose from; () when there is nothing to choose."""
         amount = max(0, price.amount)
         kinds = self._kinds(price, way)
-        usable = [at for at in self._usable(s, player, kinds, card) if price.name < 0 or s.points[at][3] == way]
+        usable = self._usable(s, player, kinds, card)
+        if len(usable) < 2 and not price.extra:
+            return amount, ()
+        usable = [at for at in usable if price.name < 0 or s.points[at][3] == way]
         kept: dict[int, int] = {}  # for what is asked besides
         for more, of in price.extra:
             self._fill(s, self._usable(s, player, of, card), more, kept)
@@ -308,6 +313,10 @@ class Prices:
         """Take the points: the chosen ones, else restricted ones first, then nameless ones; what was taken."""
         taken: dict[int, int] = {}
         amount = max(0, price.amount)
+        if price.plain and not chosen:
+            usable = self._usable(s, player, price.kinds, card)
+            if len(usable) == 1:
+                return self._take(s, usable[0], amount)
         if chosen:
             for point in chosen:
                 taken[point[3]] = taken.get(point[3], 0) + 1
@@ -329,6 +338,18 @@ class Prices:
         s.points[:] = [r for r in s.points if r[2]]
         s.stamps[S_POINTS] += 1
         return tuple(out)
+
+    @staticmethod
+    def _take(s: State, at: int, amount: int) -> tuple[tuple[int, int, int], ...]:
+        """As `spend`, from one row."""
+        s.stamps[S_POINTS] += 1
+        row = s.points[at]
+        left = row[2] - amount
+        if left > 0:
+            s.points[at] = (*row[:2], left, *row[3:])
+        else:
+            del s.points[at]
+        return ((row[1], row[3], min(amount, row[2])),) if amount else ()
 
     @staticmethod
     def _fill(s: State, usable: list[int], amount: int, taken: dict[int, int]) -> None:

@@ -34,6 +34,7 @@ SHAPE: dict[str, tuple[str, int, int]] = {
     "grant": ("grants", 6, 5),
 }
 ENDS = tuple(dict.fromkeys((attribute, at) for attribute, _, at in SHAPE.values()))
+_WITH = {at: itemgetter(at) for _, at in ENDS}  # what a row ends with
 
 _SORT = itemgetter(6)  # the event type of a committed row
 
@@ -181,7 +182,7 @@ class Roles:
         """The turn that rows wait for has begun: they end with it."""
         for attribute, at in ENDS:
             rows: list[Row] = getattr(s, attribute)
-            if not rows:
+            if waiting not in map(_WITH[at], rows):
                 continue
             rows[:] = [(*r[:at], s.serial, *r[at + 1 :]) if r[at] == waiting else r for r in rows]
 
@@ -201,7 +202,7 @@ class Roles:
     def _end(self, s: State, serials: set[int]) -> None:
         for attribute, at in ENDS:
             rows: list[Row] = getattr(s, attribute)
-            if not rows or not any(r[at] in serials for r in rows):
+            if not rows or serials.isdisjoint(map(_WITH[at], rows)):
                 continue
             gone = [r for r in rows if r[at] in serials]
             rows[:] = [r for r in rows if r[at] not in serials]

@@ -53,6 +53,8 @@ class Triggers:
         self.caching = True
         self.cache_at = 0
         self.dues: Mapping[int, Callable[[State], bool]] | None = None  # `due`, by selection, of the second back end
+        # those who may hear of one card, by listeners, of the second back end
+        self.hears: Mapping[Any, Callable[[State, int, int, int, int], Sequence[int]]] | None = None
         self.reads = Readers(self)  # of what standing conditions depend on, by their selection in a cast
 
     # ------------------------------------------------------------------------------------------------------- matching
@@ -121,6 +123,10 @@ class Triggers:
         """
         if listeners is None:
             listeners = s.cast[C_ON][kind]
+            if self.hears is not None and listeners and len(rows) == 1 and not s.grants:
+                row = rows[0]
+                if row[1] >= 0 and row[-1] is None and not s.flags[row[1]]:  # a card that is what is printed on it
+                    listeners = self.hears[listeners](s, *row[:4])
         if rows and (listeners or s.watchers):
             head = (kind, actor, ccard, cability, ckeyword)
             for number in listeners:
@@ -240,11 +246,14 @@ class Triggers:
 
     def next(self, s: State, floor: int) -> tuple[int, tuple[Any, ...]]:
         """Who picks the next triggered ability above the floor, and among which (identical ones once)."""
+        many = len(s.pool) - floor
+        if many <= 0:
+            return -1, ()
+        if many == 1 and not self.t.ability[s.pool[floor][0]].uses:
+            return s.pool[floor][2], (s.pool[floor],)
         best: list[Row] = []
         player = -1
         distance = s.players + 1
-        if len(s.pool) <= floor:
-            return -1, ()
         for entry in s.pool[floor:]:
             ability = self.t.ability[entry[0]]
             if ability.uses and self.is_used(s, ability, entry[1], entry[2]):
