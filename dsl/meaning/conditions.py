@@ -88,6 +88,8 @@ class Conditions(Complements):
         sense = verb.senses[0]
         for word in clause.aux:
             word.read = True
+            if word.id == "would":  # what would happen is waited for; it is nothing that is so
+                raise Stop("not yet", word.start, word.end, word.text, "what has not happened as a condition")
         for word in (*clause.subject, *clause.aux):
             if word.id == "already" and not self.conceding and any(c.verb == sense.id for c in self.scope.candidates):
                 raise Stop("not yet", word.start, word.end, word.text, "before what was done just now")

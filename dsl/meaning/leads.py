@@ -120,7 +120,7 @@ class Leads(Base):
         """ "If you would gain a Wound, …": a replacement of the event."""
         assert lead.cond is not None
         pattern, duration = self.event_pattern(lead.cond.clauses[0])
-        if len(lead.cond.clauses) > 1:
+        if len(lead.cond.clauses) > 1 or lead.word.id not in ("if", "when", "whenever", "the next time"):
             raise Stop("not yet", lead.word.start, lead.word.end, lead.word.text)
         self.would = True
         effect = self.after_lead(rest, units, at)

@@ -47,6 +47,8 @@ class Relatives(Participles):
         negated = perfect = modal = present = False
         while row.kind() in ("AUX_REL", "ADV") and not row.is_("ADV", "this way"):
             aux = row.take()
+            if aux.id == "would" and not self.would:
+                raise Stop("not yet", aux.start, aux.end, aux.text, "what has not happened as a condition")
             present = present or aux.id == "don't"
             if aux.id in ("don't", "didn't", "haven't"):
                 negated = True
