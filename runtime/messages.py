@@ -44,6 +44,7 @@ MESSAGES: Mapping[str, str] = {
     "CW838": "these sets cannot be played: {what}",
     "CW839": "{slot} must include {name}",
     "CW840": "{slot} must include exactly {wanted} with {words} in the name",
+    "CW844": "{slot} must include at least {wanted} all of whose cards have [{icon}]",
     # undo
     "CW841": "undo is off in this game",
     "CW842": "there is nothing to undo",
@@ -100,6 +101,7 @@ WAYS_OUT: Mapping[str, str] = {
     "CW838": "Give 1 to 8 players and sets that hold a set-up table and the procedure of a game.",
     "CW839": "Choose it too, or choose less and let it be drawn.",
     "CW840": "Choose so many of them, or choose less and let them be drawn.",
+    "CW844": "Choose so many of them, or choose less and let them be drawn.",
     "CW841": "Begin the game with undo set to free or until new information.",
     "CW842": "Nothing was answered yet; go on.",
     "CW843": "Go on; only what nobody has learned from can be taken back.",

@@ -61,6 +61,7 @@ class Face:
     places: tuple[int, ...] = ()  # places in play its text names: it works there too
     leads: list[str] = field(default_factory=list)  # names of groups it leads into a set-up
     words: list[tuple[int, int, tuple[str, ...]]] = field(default_factory=list)  # see CardDef
+    bearing: list[tuple[int, int, int]] = field(default_factory=list)  # see CardDef
     musts: list[str] = field(default_factory=list)  # names of groups a set-up must include
     wants: list[tuple[int, int, int, int, int]] = field(default_factory=list)  # see CardDef
     binds: dict[int, Bind] = field(default_factory=dict)

@@ -273,6 +273,7 @@ class Lowering(Tables, Declaring, Acting):
             self.image.cards[index].words = tuple(
                 (kind, number, tuple(self.ids.name(word) for word in words)) for kind, number, words in made.words
             )
+            self.image.cards[index].bearing = tuple(made.bearing)
             self.image.cards[index].musts = tuple(self.ids.name(name) for name in made.musts)
             self.image.cards[index].wants = tuple(made.wants)
             self._text, self._lines = None, ()

@@ -224,6 +224,11 @@ class Keyworded(AbilityBase):
         if isinstance(said, t.NameHas) and what.quant.kind == "precisely" and isinstance(what.quant.n, t.Num):
             self.face.words.append((self.ids.kinds[what.noun], what.quant.n.n, said.words))
             return True
+        if isinstance(said, t.HasIcon) and what.quant.kind == "at least" and isinstance(what.quant.n, t.Num):
+            if item.players or item.extra or said.icon not in self.ids.icons:
+                raise Unlowered("groups of such cards among those chosen", item)
+            self.face.bearing.append((self.ids.kinds[what.noun], what.quant.n.n, self.ids.icons[said.icon]))
+            return True
         if what.where and what.quant.kind == "at least":
             raise Unlowered("groups of such cards among those chosen", item)
         if what.where:

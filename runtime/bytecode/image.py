@@ -90,6 +90,8 @@ class CardDef:
     musts: tuple[int, ...] = ()  # names of groups that must take one, before those that are led
     # groups of a kind that a set-up has exactly so many of, by a word in their names: (kind, number, words)
     words: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
+    # groups of a kind that a set-up has at least so many of, by an icon that all their cards have: (kind, number, icon)
+    bearing: tuple[tuple[int, int, int], ...] = ()
     side_of: int = -1  # the definition it is another side of: the same card, chosen by this face's name
     # groups of a kind it changes the number of in a set-up: (kind, number, 1 added or 0 instead, fewest players,
     # most players)

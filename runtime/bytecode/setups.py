@@ -39,6 +39,9 @@ def verify_setups(image: Image) -> None:
         for _, many, words in card.words:
             _check(many, MAX_COPIES, f"{where}: how many groups with a word")
             _all(words, names, f"{where}: a word")
+        for _, many, icon in card.bearing:
+            _check(many, MAX_COPIES, f"{where}: how many groups with an icon")
+            _check(icon, len(image.icons), f"{where}: an icon")
         for part in card.parts:
             _check(part, names, f"{where}: a part")
         for _, many, _, low, high in card.wants:

@@ -22,6 +22,7 @@ class Asks:
     leads: tuple[int, ...]
     musts: tuple[int, ...]
     words: tuple[tuple[int, int, tuple[int, ...]], ...]
+    bearing: tuple[tuple[int, int, int], ...]
     wanting: tuple[int, ...]  # its cards that change how many groups another slot has
 
 
@@ -84,5 +85,6 @@ def _asks(image: Image, cards: Sequence[int]) -> Asks:
         tuple([group for card in of for group in card.leads]),
         tuple([group for card in of for group in card.musts]),
         tuple([asked for card in of for asked in card.words]),
+        tuple([asked for card in of for asked in card.bearing]),
         tuple([one for one in cards if image.cards[one].wants]),
     )

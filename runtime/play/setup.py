@@ -215,6 +215,7 @@ def _choose(
     musts: list[int] = []
     led: list[int] = []
     worded: list[tuple[int, int, tuple[int, ...]]] = []
+    bearing: list[tuple[int, int, int]] = []
     for choice in offering(image, names, table).choices:
         slot, name, groups, first = choice.slot, choice.name, choice.groups, choice.first
         number = row.get(slot.name, 0)
@@ -241,6 +242,9 @@ def _choose(
         for kind, wanted_words, words in worded:
             if kind == slot.kind:
                 rest = _worded(names, picked, rest, number, wanted_words, words, streams, name)
+        for kind, least, icon in bearing:
+            if kind == slot.kind:
+                _bearing(image, names, choice, picked, rest, number, least, icon, streams)
         while len(picked) < number:
             if not rest:
                 raise Refused("CW833", table=label, players=setup.players, slot=name, wanted=number, there=len(picked))
@@ -251,6 +255,7 @@ def _choose(
             led += asks.leads
             musts += asks.musts
             worded += asks.words
+            bearing += asks.bearing
             for card in asks.wanting:
                 _wanted(image, table.slots[choice.at + 1 :], row, card, setup.players)
     return chosen
@@ -298,6 +303,32 @@ def _worded(
     for _ in range(missing):
         picked.append(those.pop(below(streams, LOTS, len(those))))
     return [group for group in rest if not has(group)]
+
+
+def _bearing(
+    image: Image,
+    names: Names,
+    choice: Choice,
+    picked: list[int],
+    rest: list[int],
+    number: int,
+    least: int,
+    icon: int,
+    streams: list[int],
+) -> None:
+    """Pick by lot what is missing of so many groups all of whose cards have an icon."""
+
+    def has(group: int) -> bool:
+        return all(icon in image.cards[card].icons for card in choice.groups[group])
+
+    missing = max(0, least - sum(has(group) for group in picked))
+    those = [group for group in rest if has(group)]
+    if missing > len(those) or len(picked) + missing > number:
+        raise Refused("CW844", slot=choice.name, wanted=least, icon=names.plain(image.icons[icon].name))
+    for _ in range(missing):
+        one = those.pop(below(streams, LOTS, len(those)))
+        rest.remove(one)
+        picked.append(one)
 
 
 def _same(image: Image, one: int, other: int) -> bool:

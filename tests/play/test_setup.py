@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cardwright.runtime.bytecode.image import CardDef, Image, KindDef, SetupDef, SlotDef, ZoneDef
+from cardwright.runtime.bytecode.image import CardDef, IconDef, Image, KindDef, SetupDef, SlotDef, ZoneDef
 from cardwright.runtime.messages import Refused
 from cardwright.runtime.play.names import Names
 from cardwright.runtime.play.port import Dealt
@@ -137,11 +137,11 @@ def test_sums_of_a_table() -> None:
         assert sums(machine, names, setup, cards) == wanted  # type: ignore[arg-type]
 
 
-def deals(change: Callable[[Image], None], setup: dict[str, object]) -> dict[int, Counter[str]]:
+def deals(change: Callable[[Image], None], setup: dict[str, object], seed: int = 1) -> dict[int, Counter[str]]:
     made = image()
     change(made)
     found: dict[int, Counter[str]] = {}
-    for card in deal(FakeMachine(made), Names(made), Setup.read(setup), 1):  # type: ignore[arg-type]
+    for card in deal(FakeMachine(made), Names(made), Setup.read(setup), seed):  # type: ignore[arg-type]
         found.setdefault(card.slot, Counter())[WORDS[made.cards[card.definition].name]] += 1
     return found
 
@@ -155,6 +155,25 @@ def test_what_must_be_there_comes_before_what_is_led() -> None:
     with pytest.raises(Refused) as refused:
         deals(must, {"players": 1, "Rocks": "Marble"})
     assert refused.value.code == "CW839"
+
+
+def test_so_many_groups_all_of_whose_cards_have_an_icon() -> None:
+    def with_icon(made: Image) -> None:
+        made.icons = [IconDef(N["other"], 0)]
+        made.cards[5].bearing = ((1, 1, 0),)
+        made.cards[3].icons = (0,)
+
+    def of_some_cards(made: Image) -> None:
+        with_icon(made)
+        made.cards.append(CardDef(N["Trick"], 1, copies=1, group=N["Pine"]))
+
+    for seed in range(1, 20):
+        assert "Oak" not in deals(with_icon, {"players": 1}, seed)[2]
+    for change, setup in ((with_icon, {"players": 1, "Trees": "Oak"}), (of_some_cards, {"players": 1})):
+        with pytest.raises(Refused) as refused:
+            deals(change, setup)
+        assert refused.value.code == "CW844"
+        assert "at least 1" in str(refused.value) and "other" in str(refused.value)
 
 
 def test_groups_that_are_added_bring_all_their_cards() -> None:
