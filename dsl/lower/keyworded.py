@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.meaning.types import type_of
 from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
 from . import once
@@ -112,7 +113,9 @@ class Keyworded(AbilityBase):
         """An ability without a card that does the keyword's body; made once per keyword and arguments."""
         if len(self.for_each_icon(effect.keyword, effect.args)) > 1:
             raise Unlowered(f"{effect.keyword} done with several icons", effect)
-        body = self.body_for(effect.keyword, self.face.kinds) or self.first_body(effect)
+        body = self.body_for(effect.keyword, self.face.kinds)
+        if body is None or self.stands(body) and (effect.who is None or type_of(effect.who) in ("player", "players")):
+            body = self.first_body(effect)  # "each player Berserks" on an enemy: what players do
         if self.stands(body):
             raise Unlowered(f"{effect.keyword} is nothing one does", effect)
         key = ("keyword", effect.keyword, effect.args, effect.instead, effect.using, effect.giving, self.face.kinds)

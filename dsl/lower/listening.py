@@ -42,7 +42,7 @@ class Listening(AbilityBase):
             tests.append(("member", ("active",), ("row-players", ROWS)))
         code = Code(self.ids, f"{self.face.name}: {part.word}")
         effects = Effects(self.plans, code, self)
-        env = effects.start(Env(matched=listening.matched if part.would else None), part.effect)
+        env = effects.start(Env(matched=listening.matched if part.would else None, proposed=_proposed(part)), part.effect)
         effects.sentence(sentence)
         once = part.once
         if env.matched is not None and _one_player(part.pattern):
@@ -176,7 +176,8 @@ class Listening(AbilityBase):
         code = Code(self.ids, f"{self.face.name}: {effect.word}", len(captured))
         effects = Effects(self.plans, code, self)
         matched = listening.matched if effect.would else None
-        inner = effects.start(Env(binds=binds, matched=matched, here=not waits_for_this(effect)), effect.effect)
+        scope = Env(binds=binds, matched=matched, here=not waits_for_this(effect), proposed=_proposed(effect))
+        inner = effects.start(scope, effect.effect)
         effects.sentence(sentence)
         effects.effect(effect.effect, inner, tail=not effect.would)
         if effect.once:
@@ -204,6 +205,10 @@ class Listening(AbilityBase):
         for place in (arg.value for arg in part.pattern.args if len(listening.events) > 1):
             if isinstance(place, t.Zone) and self.ids.zones[place.zone] in self.plans.leaving:
                 raise Unlowered("leaving a row that cards are pushed out of", part)
+
+
+def _proposed(effect: t.When) -> str:
+    return effect.pattern.event if effect.would else ""
 
 
 def _done_by_you(pattern: t.EventPattern) -> bool:

@@ -278,13 +278,16 @@ class Predicates(Planning):
         every: Plan = ("history", self.ids.events[event], ("list",), ("num", -2))
         return ("rfilter", every, ("row-kind", ("cand", env.depth), self.ids.kinds[kind]))
 
-    def _of_keyword(self, keyword: str, who: Plan, env: Env) -> Plan:
-        """What a keyword of this card did this turn with cards ("a card you Salvaged")."""
+    def _of_keyword(self, keyword: str, who: Plan, env: Env, since: Plan | None) -> Plan:
+        """What a keyword of this card did with cards, this turn ("a card you Salvaged") or since a mark."""
         row: Plan = ("cand", env.depth)
         by: Plan = ("eq", ("row-cause", row, 2), ("num", self.ids.keywords[keyword]))
         mine: Plan = ("eq", ("row-cause", row, 0), env.source)
-        rows: Plan = ("history", self.ids.events[self.defs.deeds[keyword]], who, ("num", -1))
-        return ("rfilter", rows, ("and", by, mine))
+        deed = self.ids.events[self.defs.deeds[keyword]]
+        if since is None:
+            return ("rfilter", ("history", deed, who, ("num", -1)), ("and", by, mine))
+        theirs = ("member", ("row-who", row), who) if who != ("list",) else ("yes",)
+        return ("rfilter", ("history-since", deed, since), all_of([by, mine, theirs]))
 
     def done_with(self, event: str, noun: str, rows: Plan, env: Env) -> Plan:
         """ "Cards you played": rows of an act but for those of cards that are only resolved, as one of a deck is that
@@ -303,7 +306,8 @@ class Predicates(Planning):
     def rows(self, event: str, who: Plan, period: str, env: Env, by: t.Value | None, node: t.Node) -> Plan:
         """Committed rows of an event in a period ("turn", "game", "way", a period id), perhaps by a keyword."""
         if event in self.defs.deeds:
-            return self._of_keyword(event, who, env)
+            way = isinstance(node, t.Happened) and period == "way"
+            return self._of_keyword(event, who, env, env.last_mark if way else None)
         number = self.ids.events.get(event)
         if number is None:
             raise Unlowered(f"history of {event}", node)

@@ -46,6 +46,7 @@ class Env:
     speaker: Plan | None = None  # whom the text calls "you", if it is not who performs
     was: Plan | None = None  # slot this card lay in when the ability began
 
+    proposed: str = ""  # the event that is about to happen, where what would happen is changed
     spared: Plan | None = None  # cards that are not given instead of themselves
     here: bool = False  # this card is spoken of because it was played, not because something happened to it
 

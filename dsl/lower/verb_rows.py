@@ -371,6 +371,8 @@ class VerbRows(VerbBase):
 
     def _fewer(self, effect: t.Do, env: Env) -> Bind:
         """ "gains one fewer Wound": the amount of that player's row of the event being proposed."""
+        if env.proposed != effect.verb:
+            raise Unlowered("one fewer of something else than what would happen", effect)
         number: Plan = ("num", 1)
         for arg in effect.args:
             if isinstance(arg.value, t.Sel):

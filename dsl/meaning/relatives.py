@@ -165,6 +165,8 @@ class Relatives(Participles):
         noun = row.peek()
         if noun is None:
             return False
+        if noun.type in ("PART", "PARTA") and draft.noun == "player":
+            return self.whose_handled(row, draft)
         sense = noun.sense("number", "point")
         if sense is not None:
             row.take()
@@ -189,6 +191,22 @@ class Relatives(Participles):
             draft.where.append(t.Holds(replace(value, where=self.ordered([*value.where, t.InZone((place,))])), "with"))
             return True
         return False
+
+    def whose_handled(self, row: Row, draft: Draft) -> bool:
+        """ "whose discarded card costs 3 or more": who did that to such a card this way."""
+        done = row.take().senses[0]
+        noun = row.peek()
+        sense = noun.sense("kind", "term", "function") if noun is not None and noun.type == "NOUN" else None
+        if sense is None or sense.kind == "function" and sense.id != "card":
+            return False
+        row.take()
+        one = Draft(noun=sense.id, counted=True)
+        if not self.predicate(row, one):
+            return False
+        such = t.Sel(one.noun, t.Quant("exactly", t.Num(1)), self.ordered(one.where))
+        args = (t.Arg("who", LOOP_PLAYER), t.Arg("cards", such))
+        draft.where.append(t.Fits(t.Happened(done.id, args, WAY)))
+        return True
 
     def set_against(self, attr: str, row: Row) -> tuple[str, t.Value] | None:
         """ "whose cost is lower than this card's": than the same number of that card."""

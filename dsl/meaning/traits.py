@@ -122,6 +122,18 @@ class Traits(Base):
             parity = row.take()
             attr = row.take()
             return t.Number(self.attr_of(attr), "==", None, parity=parity.id.split("-")[0])
+        if (
+            word.type == "ART"
+            and word.id in ("a", "no")
+            and row.kind(1) == "ATTR"
+            and row.id(1) == "printed"
+            and self.is_number(row.peek(2))
+            and row.kind(3) not in ("NUM", "PREP")
+        ):
+            row.take()
+            row.take()
+            printed = t.HasIcon("big:" + self.attr_of(row.take()))
+            return t.Not(printed) if word.id == "no" else printed
         no = word.type == "ART" and word.id == "no"
         start = (
             1
