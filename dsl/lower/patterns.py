@@ -84,7 +84,8 @@ class Patterns:
                 giver = self.plans.card(givers[0], env)
                 tests.append(("member", ("slot-of", giver), self.plans.slots(arg.value, env)))
                 continue
-            test = self._arg(arg, env, you is not None)
+            played = event in self.plans.playing and is_object(arg) and isinstance(arg.value, t.Sel)
+            test = self._played(arg.value, env) if played else self._arg(arg, env, you is not None)
             if test is not None:
                 tests.append(test)
         if pattern.source is not None:
@@ -209,6 +210,14 @@ class Patterns:
         if isinstance(value, t.Sel) and value.noun == "card" and not value.where and not value.other:
             return None
         return ("some", ("filter", ("row-cards", ROWS), self._such(value, env.candidate())))
+
+    def _played(self, value: t.Value, env: Env) -> Plan | None:
+        """As `_fits`, of an act that a copy without a card can take part in."""
+        if self._fits(value, env) is None:
+            return None
+        row: Plan = ("cand", env.depth)
+        inner = replace(env, cand=("row-card", row), depth=env.depth + 1)
+        return ("some", ("rfilter", ROWS, self._such(value, inner)))
 
     def _such(self, value: t.Value, inner: Env) -> Plan:
         """Whether the candidate is such a card; "other" = not the card with the text."""

@@ -21,9 +21,12 @@ COPY = 5  # place of a row about a definition without a card, or about a card th
 
 
 def row_card(s: Any, r: Any) -> int:
-    """The card of a row; for a row to be that takes from a pile, the one that lies on top."""
+    """The card of a row, or the copy without a card it is about (-2 less its definition); for a row to be that takes
+    from a pile, the one that lies on top."""
     card: int = r[1]
-    if card < 0 and len(r) == 6 and r[5] != COPY and 0 <= r[2] < len(s.zones) and s.zones[r[2]]:
+    if card < 0 and r[5] == COPY:
+        return -2 - int(r[3])
+    if card < 0 and len(r) == 6 and 0 <= r[2] < len(s.zones) and s.zones[r[2]]:
         card = s.zones[r[2]][0]
     return card
 

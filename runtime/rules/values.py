@@ -304,9 +304,9 @@ class Values:
             given.append(-2 - value)  # a mark: it loses what it has by itself
 
     def icons(self, s: State, card: int, family: int) -> tuple[int, ...]:
-        if card < 0:
-            return ()
         t = self.t
+        if card < 0:
+            return t.icons[family][self.copied(card)] if card < -1 else ()
         base = t.icons[family][s.defn[card]]
         if not s.flags[card] and not s.grants and not self.static_grants:
             return base
