@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from cardwright.dsl.text.flat import Clause, Word
+from cardwright.dsl.text.flat import Clause, Sentence, Word
 from cardwright.dsl.words import Term, Verb, Zone
 
 from . import tree as t
@@ -89,6 +89,31 @@ class Asides(Base):
             token.read = True
         word.read = True
         return True
+
+    def stays_empty(self, sentence: Sentence, before: list[t.Effect]) -> bool:
+        """ "Destroy an HQ space. … It doesn't refill.": of a space that no longer exists that holds anyway."""
+        unit = sentence.units[0]
+        clause = unit.clause
+        said = [w.id for w in clause.words()]
+        if (
+            len(sentence.units) > 1
+            or unit.leads
+            or said not in (["it", "don't", "refill"], ["that", "space", "don't", "refill"])
+        ):
+            return False
+        gone = [
+            node for effect in before for node in effect.walk() if isinstance(node, t.Do) and self.closes(node.verb)
+        ]
+        if len(gone) != 1:
+            return False
+        for word in sentence.tokens:
+            word.read = True
+        return True
+
+    def closes(self, verb: str) -> bool:
+        """Whether a verb makes spaces no longer exist."""
+        decl = self.vocabulary.declaration(verb, Verb)
+        return decl is not None and str(decl.does).startswith("Close ")
 
     def without_value(self, word: Word, attr: str) -> bool:
         """Whether a term means the cards that have no icon of the family, as "grey" does."""

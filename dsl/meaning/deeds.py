@@ -107,7 +107,7 @@ class Deeds(Base):
         self.wants_to = (deed.decl is None or deed.must_go) and role != ""
         self.wants_with = deed.decl is not None and "with" in deed.decl.with_
         if role and row.kind() in NOUN_START and not row.is_("PRO", "there"):
-            value = self.value(row)
+            value = self.pile_meant(deed, row) or self.value(row)
             self.wants_to = self.wants_with = False
             self.check_object(value, role, row)
             deed.add(role, value)
@@ -115,6 +115,25 @@ class Deeds(Base):
             _, _, number = self.comparison(row)
             deed.add("amount", number)
         self.wants_to = self.wants_with = False
+
+    def pile_meant(self, deed: Deed, row: Row) -> t.Zone | None:
+        """ "If you searched your deck, shuffle it.": a pile is shuffled, and a card only into one."""
+        if deed.verb != "shuffle" or not row.is_("PRO", "it") or row.kind(1) in ("PREP", "ADV"):
+            return None
+        scope = self.scope
+        near = [
+            c for c in scope.candidates if isinstance(c.value, t.Zone) and scope.distance(c) < 3 and self.piled(c.value)
+        ]
+        led = [c for c in near if c.lead]
+        piles = {(c.value.zone, c.value.owner): c.value for c in led or near if isinstance(c.value, t.Zone)}
+        if len(piles) != 1:
+            return None
+        row.take()
+        return replace(next(iter(piles.values())), place="", span=t.NO_SPAN)
+
+    def piled(self, place: t.Zone) -> bool:
+        decl = self.vocabulary.declaration(place.zone, Zone)
+        return decl is not None and str(decl.order) == "stack"
 
     def chunk(self, deed: Deed, row: Row) -> bool:
         """One chunk behind the object as a role, a manner or a time; False if the rest is for others to read."""

@@ -17,6 +17,9 @@ class Happenings(Base):
     # -- what happened, what is waited for
     def happened(self, clause: Clause, negated: bool) -> t.Condition:
         event, args, period = self.happening(clause)
+        taken = self.taken_out(event, args) if not period else None
+        if taken is not None:
+            event, args = taken
         now = next((a for a in clause.aux if a.id in ("don't", "doesn't")), None)
         if now is not None and period not in ("", "way"):  # "if you don't play any cards this turn": nor later in it
             if self.ahead is None or not negated:
@@ -25,6 +28,31 @@ class Happenings(Base):
             return self.ahead[-1]
         perfect = any(a.senses and (a.senses[0].cls == "HAVE" or a.id == "haven't") for a in clause.aux)
         return t.Happened(event, args, period or ("game" if perfect or self.losing_said else "way"), negated)
+
+    def taken_out(self, event: str, args: tuple[t.Arg, ...]) -> tuple[str, tuple[t.Arg, ...]] | None:
+        """ "Gain a card … from the HQ or Hero Deck. If you searched the Hero Deck, …": whoever took such a card out of
+        a pile has looked through it, though no clause before says so."""
+        decl = self.vocabulary.declaration(event, Verb)
+        zone = next((arg.value for arg in args if arg.role == "zone"), None)
+        silent = decl is not None and str(decl.takes) == "zone" and decl.does is None and decl.procedure is None
+        if not silent or not isinstance(zone, t.Zone) or any(c.verb == event for c in self.scope.candidates):
+            return None
+        for c in reversed(self.scope.candidates):
+            cards = c.value
+            if (
+                not c.verb
+                or c.type != "card"
+                or not isinstance(cards, t.Sel)
+                or cards.pos is not None
+                or not cards.where
+            ):
+                continue
+            if any(isinstance(p, t.InZone) and zone in p.zones for p in cards.where) and len(cards.where) > 1:
+                self.scope.add(t.Ref(c.ref.to, "zone", ""), zone.zone, False, zone.span, "", True, zone)
+                others = tuple(arg for arg in args if arg.role != "zone")
+                it = t.Arg("cards", t.Ref(c.ref.to, "card", "it"))
+                return c.verb, (*others, it, t.Arg("from", zone))
+        return None
 
     def happened_row(self, row: Row) -> t.Happened:
         """A clause inside a noun phrase: "each time you rescued a Bystander this turn"."""

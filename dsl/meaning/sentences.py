@@ -34,7 +34,7 @@ class Sentences(Following):
             if i or self.scope.sentence:
                 self.scope.sentence += 1
             self.line_start = not effects
-            if self.below_zero(sentence, effects):
+            if self.below_zero(sentence, effects) or self.stays_empty(sentence, effects):
                 continue
             if effects and len(sentence.units) == 1 and self.only_parenthesis(sentence.units[0]):
                 aside = sentence.units[0].clause.row[0]

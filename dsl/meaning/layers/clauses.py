@@ -68,6 +68,9 @@ class ClauseLayers(ABC):
     def conceded(self, clause: Clause) -> None: ...
 
     @abstractmethod
+    def stays_empty(self, sentence: Sentence, before: list[t.Effect]) -> bool: ...
+
+    @abstractmethod
     def rounded(self, word: Word, before: t.Effect) -> t.Effect | None: ...
 
     @abstractmethod
