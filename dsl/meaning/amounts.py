@@ -12,6 +12,11 @@ from .context import Row, Stop, span
 from .nouns import NOUN_START, Draft
 
 
+def signed(sign: Word, value: t.Value) -> t.Value:
+    """What stands behind a "+" or a "-"."""
+    return value if sign.text == "+" else t.Arith("-", t.Num(0), value)
+
+
 class Amounts(Base):
     # -- amounts
     def amounts(self, row: Row) -> tuple[list[t.Amount], bool]:
@@ -53,10 +58,9 @@ class Amounts(Base):
                 unit = self.unit(row)
                 if not row.took("PREP", "equal to"):
                     raise row.stop("expected", "“equal to”")
-                value = self.number(row)
-                return t.Amount(value, unit, self.per(row), span=span(start))
+                return t.Amount(signed(word, self.number(row)), unit, self.per(row), span=span(start))
             elif row.is_("SLOT"):
-                value = self.slot_value(row)
+                value = signed(word, self.slot_value(row))
             else:
                 value = t.Num(word.value, span=span(word))
             chosen = self.chosen_unit(row)

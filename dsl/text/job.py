@@ -14,7 +14,7 @@ Phrase = tuple[int, list[Sense]]
 NUMBER = re.compile(r"[0-9]+/[0-9]+|[0-9]+-(?=[A-Za-z])|[0-9]+")
 RANGE = re.compile(r"[0-9]+[-–][0-9]+")
 LABEL_NUMBER = re.compile(r"[0-9]+(?:[-–][0-9]+)?")
-PLUS = re.compile(r"[+−-](?=[0-9])|\+(?=[A-Z\[{])")
+PLUS = re.compile(r"[+−-](?=[0-9])|\+(?=[A-Z\[{])|(?<!\S)[−-](?=[A-Z\[{])")
 WORD = re.compile(r"[^\s.,:!?\"()\[\]{}+—]+|\S")
 SUBJECTS = frozenset(("you", "they", "he", "she", "it"))
 SUBJECT_RELATIVE_AFTER = frozenset(("NOUN", "LNOUN", "ICON", "ADJ", "CMP", "QNAME", "SLOT"))
