@@ -42,7 +42,9 @@ class Listening(AbilityBase):
             tests.append(("member", ("active",), ("row-players", ROWS)))
         code = Code(self.ids, f"{self.face.name}: {part.word}")
         effects = Effects(self.plans, code, self)
-        env = effects.start(Env(matched=listening.matched if part.would else None, proposed=_proposed(part)), part.effect)
+        env = effects.start(
+            Env(matched=listening.matched if part.would else None, proposed=_proposed(part)), part.effect
+        )
         effects.sentence(sentence)
         once = part.once
         if env.matched is not None and _one_player(part.pattern):
