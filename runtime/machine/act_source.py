@@ -191,10 +191,10 @@ class ActSource:
             derive = f"DERIVE{name}"
             self.w.space[f"DERIVE{name}"] = self._derive(entry, cell)
         else:
-            tests = self._allowed(entry, name)
+            tests, soft = self._allowed(entry, name), entry.ruled
             if entry.ruled:
                 entry = acts.unruled(self.statics, number)
-            self.w.space[f"KEEP{name}"] = self._keep(entry, cell)
+            self.w.space[f"KEEP{name}"] = self._keep(entry, cell, soft)
             self._prices(entry, name)
         affordable = " and ".join(("amount <= there", *tests))
         row = f"out.append((player, {number}, -1, card))"
@@ -228,7 +228,9 @@ class ActSource:
         self.texts += self.w.loops
         self.w.loops = []
         test = " and ".join(tests)
-        lines = [f"def gp{name}(s, player):", f"    cards = [card for card in {cards}{f' if {test}' if test else ''}]"]
+        lines = [f"def gp{name}(s, player):", f"    cards = {cards}"]
+        if test:
+            lines.append(f"    cards = [card for card in cards if {test}]")
         plain = self._plainly_worth(amount)
         if plain:
             unless, table = plain
@@ -249,7 +251,9 @@ class ActSource:
             unless += f" or s.cast[{C_MODIFIERS}][{amount[2]}]"
         return unless, f"N{amount[2]}"
 
-    def _keep(self, entry: Entry, cell: int) -> Callable[[State, int, Any, tuple[int, ...]], Derived]:
+    def _keep(
+        self, entry: Entry, cell: int, soft: bool = False
+    ) -> Callable[[State, int, Any, tuple[int, ...]], Derived]:
         """What is kept of an act with a price, from its cards and their amounts."""
         acts = self.acts
         usual = acts.reader(entry.reads)
@@ -258,7 +262,9 @@ class ActSource:
         def keep(s: State, player: int, cards: Any, amounts: tuple[int, ...]) -> Derived:
             reader = usual if not s.modifiers else acts.reader(acts.modified(s, entry))
             least = min(amounts, default=0)
-            ruled = int(any(map(ruling, map(s.defn.__getitem__, cards))) or any(map(s.flags.__getitem__, cards)))
+            ruled = 0
+            if soft:
+                ruled = int(any(map(ruling, map(s.defn.__getitem__, cards))) or any(map(s.flags.__getitem__, cards)))
             kept = s.cache[cell] = (reader, acts.readers[reader](s.stamps), tuple(cards), amounts, least, player, ruled)
             return kept
 

@@ -348,10 +348,11 @@ class PlanSource(Templates):
         )
 
     def loop(self, group: Any, loc: Loc, frame: str, cands: tuple[str, ...], body: str) -> str:
-        """A call of a new function over the members `g` of a group."""
+        """A call of a new function over the members `g` of a group; none if it has no members."""
         name = self.fresh("g")
-        given = ", ".join((*self.around, *cands))
+        given = ", ".join(dict.fromkeys((*self.around, *cands)))
         head = f"def {name}({given}, g):"
+        several, nothing = True, "0" if "out = 0" in body else "()"
 
         def go(p: Any) -> str:
             return self.expr(p, loc, frame, cands)
@@ -362,10 +363,14 @@ class PlanSource(Templates):
         elif group[0] == "group" and len(group) == 2 and self.type(group[1], len(cands)) not in INTS | GROUPS:
             source = go(group[1])
             head += "\n    if type(g) is not tuple: g = (g,)"
+            several = False
         else:
             source = go(group)
         self.loops.append(f"{head}\n    s.fuel -= len(g)\n    if s.fuel < 0: F(s, g)\n{body}\n")
-        return f"{name}({given}, {source})"
+        if not several:
+            return f"{name}({given}, {source})"
+        first, members = self.named(source)
+        return f"({name}({given}, {members}) if {first} else {nothing})"
 
     def _filter(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
         return self.walk(a[0], loc, frame, cands, "    out = []", "out.append({})", "    return tuple(out)", a[1])

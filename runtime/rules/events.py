@@ -53,8 +53,10 @@ class Events(Moves, Points):
         s.fuel -= 4 * len(rows)
         if s.fuel < 0:
             burn(s, 0)
-        if self.t.prim[kind] == "move":
+        if len(rows) > 1 and self.t.prim[kind] == "move":
             self.cross(s, rows)
+        elif self.crossing:
+            self.crossing = {}
         for row in rows:
             writer(s, kind, row, cause, out, emptied, outs, extra)
         committed = tuple(out)

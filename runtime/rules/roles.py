@@ -7,7 +7,7 @@ definition pointer of their cards. Must not know opcodes or who reads the rows.
 from __future__ import annotations
 
 from itertools import compress
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.optable import FAMILIES
@@ -34,6 +34,7 @@ SHAPE: dict[str, tuple[str, int, int]] = {
     "grant": ("grants", 6, 5),
 }
 ENDS = tuple(dict.fromkeys((attribute, at) for attribute, _, at in SHAPE.values()))
+_ROWS: attrgetter[tuple[list[Row], ...]] = attrgetter(*(attribute for attribute, _ in ENDS))
 _WITH = {at: itemgetter(at) for _, at in ENDS}  # what a row ends with
 
 _SORT = itemgetter(6)  # the event type of a committed row
@@ -180,9 +181,8 @@ class Roles:
 
     def _begun(self, s: State, waiting: int) -> None:
         """The turn that rows wait for has begun: they end with it."""
-        for attribute, at in ENDS:
-            rows: list[Row] = getattr(s, attribute)
-            if waiting not in map(_WITH[at], rows):
+        for (_, at), rows in zip(ENDS, _ROWS(s), strict=True):
+            if not rows or waiting not in map(_WITH[at], rows):
                 continue
             rows[:] = [(*r[:at], s.serial, *r[at + 1 :]) if r[at] == waiting else r for r in rows]
 
@@ -200,8 +200,7 @@ class Roles:
                 return
 
     def _end(self, s: State, serials: set[int]) -> None:
-        for attribute, at in ENDS:
-            rows: list[Row] = getattr(s, attribute)
+        for (attribute, at), rows in zip(ENDS, _ROWS(s), strict=True):
             if not rows or serials.isdisjoint(map(_WITH[at], rows)):
                 continue
             gone = [r for r in rows if r[at] in serials]

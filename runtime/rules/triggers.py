@@ -60,6 +60,8 @@ class Triggers:
     # ------------------------------------------------------------------------------------------------------- matching
     def _sources(self, s: State, ability: Ability, rows: Any) -> list[int]:
         """Cards an ability listens with: where it works, and cards of the rows themselves that carry it."""
+        if ability.always and not ability.about_only:
+            return [-1]
         if ability.about_only:
             works = self.values.works
             cards = [row[1] if row[1] >= 0 else row_card(s, row) for row in rows]
