@@ -151,7 +151,10 @@ class Conditions(Planning):
         inner = env.candidate()
         if env.loop is not None:  # what an enclosing "each" or relative clause is about, not what is tested here
             inner = inner.with_loop(env.loop)
-        return ("some", ("filter", self.group(cond.what, env), all_of([self.pred(p, inner) for p in cond.preds])))
+        group, fits = self.group(cond.what, env), all_of([self.pred(p, inner) for p in cond.preds])
+        if isinstance(cond.what, t.Ref) and cond.what.type == "cards":  # "if they are grey": each of them
+            return ("and", ("some", group), ("not", ("some", ("filter", group, ("not", fits)))))
+        return ("some", ("filter", group, fits))
 
     def _name_has(self, p: t.Pred, name: t.AttrOf, env: Env) -> Plan:
         """ "That Hero Name has no Loved Ones": cards of that name."""

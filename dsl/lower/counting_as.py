@@ -6,10 +6,16 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import FAMILIES
 
+from .becoming import bare
 from .scope import Env
+from .unlowered import any_of
 from .verb_base import VerbBase
 
 GRANT = FAMILIES.index("grant")
+
+
+def _zones(zones: set[int]) -> Plan:
+    return ("list", *(("num", zone) for zone in sorted(zones)))
 
 
 class CountingAs(VerbBase):
@@ -25,10 +31,10 @@ class CountingAs(VerbBase):
         image = self.plans.ids.image
         group: Plan = cards if kept else ("group", cards)
         there: Plan = ("lt", ("num", -1), ("cand", env.depth))
-        plain = not (role.numbers or role.abilities or role.icons or role.name)
-        if plain and role.kind in self.plans.ids.kinds:  # what it is by itself it is with all that is printed on it
-            number = self.plans.ids.kinds[role.kind]
-            there = ("and", there, ("not", ("base-kind", ("cand", env.depth), number)))
+        zones = self._kept_zones() if kept else None
+        if bare(role) and role.kind in self.plans.ids.kinds:
+            self._itself_again(self.plans.ids.kinds[role.kind], group, env)
+            there = ("and", there, ("not", ("base-kind", ("cand", env.depth), self.plans.ids.kinds[role.kind])))
         local = self.code.cleared()
         self.code.set(local, ("filter", group, there))
         end = self.code.label()
@@ -38,12 +44,26 @@ class CountingAs(VerbBase):
         what = t.Ref("this" if own else "param role", "card", "it")
         given = self.install.given(t.Gain(what, (role,), also=False), inner)
         for definition, also, numbers in given.roles:
-            zones = self._kept_zones() if kept else self._role_zones(image.cards[definition].kind)
-            keep: Plan = ("list", *(("num", zone) for zone in sorted(zones)))
+            keep = _zones(zones if zones is not None else self._role_zones(image.cards[definition].kind))
             row = (("local", local), ("num", definition), ("num", also), numbers, keep, ("num", -2))
             self.code.eval(("list", *row))
             self.code.op("ADDROW", 4)
         self.code.place(end)
+
+    def _itself_again(self, kind: int, group: Plan, env: Env) -> None:
+        """A card that is printed as such is that with all that is printed on it; what it served as it is no more."""
+        kinds = self.plans.ids.image.kinds
+        cand: Plan = ("cand", env.depth)
+        unlike = [n for n, other in enumerate(kinds) if kind not in other.isa and n not in kinds[kind].isa]
+        serving: Plan = ("and", ("base-kind", cand, kind), any_of([("is-kind", cand, n) for n in unlike]))
+
+        def again(inner: Env) -> None:
+            assert inner.loop is not None
+            row = (("group", inner.loop), ("printed-def", inner.loop), ("num", 0), ("list",))
+            self.code.eval(("list", *row, _zones(self._kept_zones()), ("num", -2)))
+            self.code.op("ADDROW", 4)
+
+        self._loop(("filter", group, ("and", ("lt", ("num", -1), cand), serving)), env, again)
 
     def _role_zones(self, kind: int) -> set[int]:
         image = self.plans.ids.image

@@ -36,6 +36,10 @@ class Planning(ABC):
         """Rows of an act but for those of cards that are only resolved."""
 
     @abstractmethod
+    def lies(self, cand: Plan, place: t.Value, env: Env) -> Plan:
+        """Whether a card lies in a place."""
+
+    @abstractmethod
     def times_played(self, sel: t.Sel, env: Env) -> Plan | None:
         """How often such cards were played, if a selector asks for that."""
 

@@ -9,7 +9,7 @@ from cardwright.runtime.bytecode.image import Plan
 
 from .planning import Planning
 from .scope import Env
-from .unlowered import Unlowered, all_of
+from .unlowered import Unlowered, all_of, any_of
 
 
 class Selections(Planning):
@@ -27,7 +27,7 @@ class Selections(Planning):
         preds = [self._owned(p, inner, env) if isinstance(p, t.OwnedBy) else self.pred(p, inner) for p in rest]
         noun = self.noun(sel.noun, inner)
         if noun is not None:
-            preds.insert(0, noun)
+            preds.insert(0, self._serving(sel, noun, inner))
         if env.spared is not None and sel.of is None:
             preds.append(("not", ("member", ("cand", env.depth), env.spared)))
         if sel.other:
@@ -38,6 +38,25 @@ class Selections(Planning):
         if several and not live and sel.pos is not None and sel.pos.kind in ("highest", "lowest"):
             raise Unlowered("several of the highest or lowest that nobody takes", sel)
         return self._position(sel.pos, plan, env) if sel.pos else plan
+
+    def _serving(self, sel: t.Sel, noun: Plan, inner: Env) -> Plan:
+        """ "A Hero in the city": where only cards of another kind are at work, those count that are printed as such."""
+        named = [zone for p in sel.where if isinstance(p, t.InZone) for zone in p.zones]
+        others = [places for kind, places in self.defs.kind_place.items() if kind not in self.kinds_of(sel.noun)]
+        own = {zone for kind in self.kinds_of(sel.noun) for zone in self.defs.kind_place.get(kind, ())}
+        there = [
+            zone
+            for zone in named
+            if isinstance(zone, (t.Zone, t.Space))
+            and zone.zone not in own
+            and self.defs.zones[zone.zone].row
+            and any(zone.zone in places for places in others)
+        ]
+        if sel.noun not in self.ids.kinds or not there:
+            return noun
+        assert inner.cand is not None
+        lying = any_of([self.lies(inner.cand, zone, inner) for zone in there])
+        return any_of([noun, all_of([("base-kind", inner.cand, self.ids.kinds[sel.noun]), lying])])
 
     def _owned(self, p: t.OwnedBy, inner: Env, env: Env) -> Plan:
         """ "their" in a selector means the player of the clause around it, not its candidate."""

@@ -149,6 +149,10 @@ class VerbRows(VerbBase):
             rows = self._to_owners(t.Zone(zone), chosen, env)
             nobodys: Plan = ("filter", chosen.group, ("lt", ("owner", ("cand", env.depth)), ("num", 0)))
             return ("join", rows, ("rows-move", env.you, nobodys, slot, place)), chosen.need
+        if verb.lies_in and "to" not in args and isinstance(objects, t.Ref) and objects.to == "this":
+            # where it lies already it has been done: "Rescue this" of a card that was rescued when it was defeated
+            elsewhere: Plan = ("not", ("eq", ("slot-of", ("cand", env.depth)), slot))
+            return ("rows-move", env.you, ("filter", chosen.group, elsewhere), slot, place), chosen.need
         return ("rows-move", env.you, chosen.group, slot, place), chosen.need
 
     def _exchanged(self, one: t.Value, other: t.Value | None, verb: VerbDef, env: Env, node: t.Do) -> Plan:

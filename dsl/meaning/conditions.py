@@ -17,6 +17,7 @@ from .types import type_of
 
 CARD_TYPES = frozenset(("card", "cards"))
 PLAYER_TYPES = frozenset(("player", "players"))
+EVERY = frozenset(("all", "each", "plural"))  # quantities of which each one is meant
 STATES = frozenset(("empty", "occupied", "odd", "even", "faceup", "facedown", "alone", "tied", "able"))
 
 
@@ -280,6 +281,8 @@ class Conditions(Complements):
             if negated and isinstance(what, t.Ref):
                 return self.opposite(clause)
             raise row.stop("expected noun")
+        if negated and isinstance(what, t.Sel) and what.quant.kind in EVERY:
+            what = self.reregister(what, replace(what, quant=t.Quant("any")))  # "all of them aren't": none is
         found = self.said_of(what, row, was, clause)
         self.finished_row(row)
         if negated and isinstance(found, t.Exists) and isinstance(found.what, t.Sel) and found.what.quant.kind == "no":
@@ -361,6 +364,8 @@ class Conditions(Complements):
         if isinstance(what, t.Sel) and (word.type == "PREP" or word.type == "PRO" and word.id in ("there", "here")):
             draft = Draft(noun=what.noun, where=list(what.where), counted=True)
             self.phrases(row, draft)
+            if what.quant.kind in EVERY and what.quant.kind != "plural":
+                return self.every(what, [p for p in draft.where if p not in what.where])
             new = self.reregister(what, replace(what, where=self.ordered(draft.where)))
             return self.exists(new)
         if word.type == "PREP" or word.type == "PRO" and word.id in ("there", "here") or self.is_place_phrase(word):
@@ -375,10 +380,18 @@ class Conditions(Complements):
         if counted is not None:
             return counted
         if isinstance(what, t.Sel) and kind in CARD_TYPES:
+            if what.quant.kind in EVERY:
+                return self.every(what, [t.AnyOf(tuple(preds))] if self.or_said and len(preds) > 1 else preds)
             new = self.reregister(what, replace(what, where=self.ordered([*what.where, *preds])))
             return self.exists(new)
         joined = (t.AnyOf(tuple(preds)),) if self.or_said and len(preds) > 1 else tuple(preds)
         return t.Is(what, joined, was=was)
+
+    def every(self, what: t.Sel, preds: Sequence[t.Pred]) -> t.Condition:
+        """ "All Heroes in the HQ are grey": there is none that is not."""
+        fails = [replace(what, quant=t.Quant("any"), where=self.ordered([*what.where, t.Not(p)])) for p in preds]
+        none = tuple(t.NotCond(t.Exists(sel)) for sel in fails)
+        return none[0] if len(none) == 1 else t.AllOf(none)
 
     def same_as(self, what: t.AttrOf, row: Row) -> t.Condition:
         """ "its class is the same as this card's": they have it in common."""
@@ -434,10 +447,8 @@ class Conditions(Complements):
     def compare(self, subject: t.Value, pred: t.Pred) -> t.Condition:
         """A comparison of a number of what is already named."""
         if isinstance(subject, t.Sel):
-            if subject.quant.kind in ("all", "plural", "each"):
-                return t.NotCond(
-                    t.Exists(replace(subject, quant=t.Quant("any"), where=self.ordered([*subject.where, t.Not(pred)])))
-                )
+            if subject.quant.kind in EVERY:
+                return self.every(subject, (pred,))
             return t.Exists(replace(subject, where=self.ordered([*subject.where, pred])))
         if isinstance(pred, t.Number) and pred.value is not None and not pred.parity:
             return t.Compare(t.AttrOf(subject, pred.attr), pred.op, pred.value)

@@ -9,7 +9,7 @@ from cardwright.dsl.text.flat import Clause
 from . import tree as t
 from .base import Base
 from .belonging import outnumbers
-from .conditions import PLAYER_TYPES
+from .conditions import EVERY, PLAYER_TYPES
 from .context import Row, span
 from .nouns import Draft
 from .types import type_of
@@ -38,7 +38,14 @@ class Possession(Base):
             draft = Draft(noun="card", counted=True)
             if not self.having(row, draft, False):
                 raise row.stop("left over")
-            found = t.Is(who, self.ordered(draft.where))
+            every = isinstance(who, t.Sel) and who.quant.kind in EVERY
+            if negated and every:
+                raise row.stop("type")  # none of them has, or not all of them have?
+            found = (
+                self.every(who, draft.where)
+                if isinstance(who, t.Sel) and every
+                else t.Is(who, self.ordered(draft.where))
+            )
         self.finished_row(row)
         return t.NotCond(found) if negated else found
 

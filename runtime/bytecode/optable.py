@@ -82,7 +82,7 @@ OPS: tuple[Op, ...] = (
     Op("X.COMMIT", "", ("rows",), ("rows", "slots", "options"), "Commit and close the open proposal of these rows: committed rows, spaces that became empty and are refilled, (card, zone) pushed out.", private=True),
     Op("X.CLOSE", "", (), (), "Close the proposal of the whole event.", private=True),
     Op("X.COLLECT", "", ("num", "rows"), (), "Collect the abilities triggered by these committed rows.", private=True),
-    Op("X.STATES", "", (), ("options",), "Standing conditions that have become true.", private=True),
+    Op("X.STATES", "", ("any",), ("options",), "Standing conditions that have become true, with these spaces to be filled: what asks of them waits.", private=True),
     Op("X.CONCAT", "", ("any", "any"), ("any",), "One group after the other.", private=True),
     Op("X.OUT", "", ("any",), ("any",), "Run the procedure of a card that was pushed out, if it still lies where such cards lie.", calls=True, private=True),
     Op("X.POOL", "", ("num",), ("player", "options"), "Who picks next among the triggered abilities above the floor, and which; () when none waits.", private=True),

@@ -135,6 +135,7 @@ _T = (
     ("name-has", "CARD n n", "bool", "the words of an interned name stand in its name of a sort"),
     ("has-keyword", "CARD n", "bool", ""),
     ("def", "CARD", "num", "its definition now"),
+    ("printed-def", "CARD", "num", "the definition that is printed on it, whatever it counts as"),
     # -- numbers
     ("add", "NUM NUM", "num", ""),
     ("sub", "NUM NUM", "num", ""),

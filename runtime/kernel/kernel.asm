@@ -49,7 +49,7 @@ done:
 # After a commit: ends of the game, cards pushed out, triggered abilities, refills.
 proc after committed emptied outs floor tail
 local list at one rows type
-    X.STATES ; STORE list
+    LOAD emptied ; X.STATES ; STORE list
     PUSH 0 ; STORE at
 states:
     NEXT list at one pushed

@@ -139,7 +139,7 @@ class Natives:
         self.p.triggers.collect(s, kind, rows, st[base + 1], st[base], ability, keyword)
 
     def states(self, s: State, base: int) -> None:
-        s.stack.append(self.p.triggers.states(s))
+        s.stack.append(self.p.triggers.states(s, s.stack.pop()))
 
     def concat(self, s: State, base: int) -> None:
         st = s.stack
@@ -168,6 +168,7 @@ class Natives:
 
     def refilling(self, s: State, you: int, slot: int) -> tuple[int, Any]:
         """Rows that fill a space; silently done if the image has no event for it."""
+        self.p.triggers.filled(s, slot)
         lay = self.t.layout
         source = self.t.refill[lay.zone[slot]]
         rows: tuple[Any, ...] = ()

@@ -30,7 +30,7 @@ ACT_KIND = 0  # the request kind that offers acts
 # natives of the kernel that are one expression over their operands
 EXPRESSIONS = {
     "X.FLOOR": "len(s.pool)", "X.ACTS": f"OFFERED[s.cast[{C_STATICS}]](s, {{}})", "X.CONCAT": "({} + {})",
-    "X.STATES": "STATES(s)", "X.PLAY": "PLAYABLE(s, {}, {})",
+    "X.STATES": "STATES(s, {})", "X.PLAY": "PLAYABLE(s, {}, {})",
 }  # fmt: skip
 
 

@@ -105,6 +105,17 @@ def _def(k: Linker, a: tuple[Any, ...]) -> Fn:
     return definition
 
 
+@node("printed-def")
+def _printed_def(k: Linker, a: tuple[Any, ...]) -> Fn:
+    card = k.link(a[0])
+
+    def definition(s: Any, v: Any, c: Any) -> Any:
+        x = card(s, v, c)
+        return s.printed[x] if x >= 0 else k.values.copied(x)
+
+    return definition
+
+
 @node("digit")
 def _digit(k: Linker, a: tuple[Any, ...]) -> Fn:
     card, n, cards = k.link(a[0]), a[1], k.t.image.cards

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
-from cardwright.runtime.state.state import S_ROWS, Row, State
+from cardwright.runtime.state.state import S_ROWS, S_ZONES, Row, State
 
 from .odd import look
 from .plan_rows import row_card
@@ -55,6 +55,7 @@ class Triggers:
         self.dues: Mapping[int, Callable[[State], bool]] | None = None  # `due`, by selection, of the second back end
         # those who may hear of one card, by listeners, of the second back end
         self.hears: Mapping[Any, Callable[[State, int, int, int, int], Sequence[int]]] | None = None
+        self.of_filled: frozenset[int] = frozenset()  # standing conditions that ask what lies in spaces that are filled
         self.reads = Readers(self)  # of what standing conditions depend on, by their selection in a cast
 
     # ------------------------------------------------------------------------------------------------------- matching
@@ -112,6 +113,20 @@ class Triggers:
     def use(self, s: State, ability: Ability, this: int, you: int) -> None:
         if ability.uses:
             s.used.append((ability.id, this if this >= 0 else -1 - you, s.turn, ability.uses))
+            s.stamps[S_ROWS] += 1
+
+    # ------------------------------------------------------------------------------------------------------- spaces
+    # that are filled again: until then nothing is known of what will lie there, so no standing condition is true of it.
+    # `fired` has them as negative numbers
+    def emptied(self, s: State, slots: Sequence[int]) -> None:
+        """Spaces that will be filled as soon as what emptied them is done."""
+        if slots and self.of_filled:
+            s.fired += [-1 - slot for slot in slots]
+
+    def filled(self, s: State, slot: int) -> None:
+        """A space is being filled, or there is nothing to fill it with."""
+        if -1 - slot in s.fired:
+            s.fired.remove(-1 - slot)
             s.stamps[S_ROWS] += 1
 
     # ------------------------------------------------------------------------------------------------------- after
@@ -192,8 +207,9 @@ class Triggers:
         s.watchers[at] = (watcher[0], watcher[1], uses - 1, *watcher[3:])
         return False
 
-    def states(self, s: State) -> tuple[Row, ...]:
-        """Standing conditions that have become true: they act at once, and only once."""
+    def states(self, s: State, emptied: Sequence[int]) -> tuple[Row, ...]:
+        """Standing conditions that have become true: they act at once, and only once. `emptied`: spaces to fill."""
+        self.emptied(s, emptied)
         found: list[Row] = []
         if self.caching and s.cache[self.cache_at] == self.reads[s.cast[C_DUE]](s.stamps):
             return ()  # none of them held when they were last looked at, and nothing has changed
@@ -209,7 +225,7 @@ class Triggers:
 
     def true(self, s: State, ability: Ability) -> tuple[int, int] | None:
         """Card and player for whom a standing condition holds that has not acted yet."""
-        if ability.id in s.fired:
+        if ability.id in s.fired or ability.id in self.of_filled and any(at < 0 for at in s.fired):
             return None
         # most never hold and speak of no card: where the ability works need not be known then
         if ability.alone and ability.condition is not None and not ability.condition(s, (-1, s.active, ()), ()):
@@ -245,6 +261,8 @@ class Triggers:
         self.cache_at = cache_at
         self.reading, self.casts = reading, casts
         self.reads.clear()
+        rows = frozenset(S_ZONES + zone for zone, source in enumerate(self.t.refill) if source >= 0)
+        self.of_filled = frozenset(a.id for a in self.t.states if rows & reading.plan(a.image.condition))
 
     def next(self, s: State, floor: int) -> tuple[int, tuple[Any, ...]]:
         """Who picks the next triggered ability above the floor, and among which (identical ones once)."""

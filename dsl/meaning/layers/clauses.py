@@ -161,6 +161,9 @@ class ClauseLayers(ABC):
     def exists(self, value: t.Value) -> t.Condition: ...
 
     @abstractmethod
+    def every(self, what: t.Sel, preds: Sequence[t.Pred]) -> t.Condition: ...
+
+    @abstractmethod
     def finish(self, made: t.Do) -> t.Do: ...
 
     @abstractmethod
