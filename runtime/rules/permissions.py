@@ -35,9 +35,9 @@ def lies_there(s: State, row: Row, card: int) -> bool:
 
 
 def lowers(s: State, row: Found) -> bool:
-    """Whether a permission makes it cost less, so many times only."""
+    """Whether a permission makes it cost less, so many times only, whichever of several cards it is used on."""
     kind, _, _, change, _, at = row
-    limited = at >= 0 and kind == MAY and bool(s.permissions[at][7])
+    limited = at >= 0 and kind == MAY and bool(s.permissions[at][7]) and s.permissions[at][3] == ()
     return limited and type(change) is tuple and change[0] in (PRICE_FREE, PRICE_LESS, PRICE_AS_IF)
 
 
