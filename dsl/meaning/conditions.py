@@ -113,6 +113,8 @@ class Conditions(Complements):
             self.finished_row(row)
             found = self.compare(subject, pred)
             return t.NotCond(found) if negated else found
+        if sense.kind == "function" and sense.id == "guess":
+            return self.guessed_right(clause, negated)
         if sense.kind == "function" and sense.id == "share":
             return self.shares(clause, negated)
         if sense.kind == "function" and (sense.id == "make" or sense.id == "get" and "past" in forms):

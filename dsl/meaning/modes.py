@@ -2,14 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from cardwright.dsl.text.flat import Clause
+from cardwright.dsl.words import Icons
+
 from . import tree as t
 from .base import YOU, Base
 from .context import Row, Stop, span
 from .types import type_of
 
+SHOWN = frozenset(("reveal", "look at"))
+
 
 class Modes(Base):
     modes_once: str = ""  # the period in which no option is chosen twice, of the last "Choose one"
+
+    guessed: t.ChooseValue | None = None  # what was guessed last
+
+    def guessed_right(self, clause: Clause, negated: bool) -> t.Condition:
+        """ "If you guessed right": the card that was revealed has the icon that was guessed."""
+        row = Row(clause.row)
+        right = row.took("NOUN", "right")
+        family = self.family_guessed()
+        shown = self.scope.find(lambda c: c.type == "card" and c.verb in SHOWN, "", clause.span)
+        if right is None or not row.done or self.guessed is None or not family or shown is None:
+            raise Stop("not yet", *clause.span, "how a guess was")
+        for word in clause.subject:
+            word.read = True
+        same = t.Ref(f"bind {self.guessed.binds}", "icon", f"that {family}")
+        self.scope.again(shown.ref)
+        found = t.Is(replace(shown.ref, form="it"), (t.HasIconRef(family, same),))
+        return t.NotCond(found) if negated else found
+
+    def family_guessed(self) -> str:
+        """The family of icons of which one was guessed, if it was an icon."""
+        what = self.guessed.what if self.guessed is not None else None
+        if not isinstance(what, t.ValueSort) or what.sort:
+            return what.sort if isinstance(what, t.ValueSort) and self.is_icons(what.sort) else ""
+        icons = {icon for option in what.options if isinstance(option, t.IconValue) for icon in option.icons}
+        for family in self.vocabulary.all(Icons):
+            home = family.id.split(":", 1)[0]
+            if icons and icons <= {f"{home}:{name}" for name in family.of}:
+                return family.id
+        return ""
 
     def options_said(self, subject: t.Value | None, row: Row) -> t.ValueSort | None:
         """ "Choose one:", "two different options:", "one of these that you haven't chosen yet this game:"."""

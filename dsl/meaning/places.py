@@ -75,6 +75,14 @@ class Places(Base):
         return decl is not None and decl.refill_from is not None
 
     # -- possessives
+    def pile_of_card(self, owner: t.Value, said: str) -> t.Zone | None:
+        """ "Put that card under its deck": the pile it came from, if that is called so ("the Hero Deck")."""
+        origin = self.origin_of(owner) if isinstance(owner, t.Ref) and owner.type == "card" else None
+        if origin is None or origin.owner is not None:
+            return None
+        noun = said.split(":", 1)[-1].lower()
+        return replace(origin, place="") if origin.zone.split(":", 1)[-1].lower().endswith(f" {noun}") else None
+
     def possessed(self, row: Row, owner: t.Value) -> t.Value:
         """What belongs to an owner: a place, a number, an ability, cards."""
         start = row.peek()
@@ -110,6 +118,10 @@ class Places(Base):
                 return self.ability_of(row, owner)
             sense = word.sense("zone")
             if sense is not None and not (follower is not None and follower.type in ("NOUN",)):
+                pile = self.pile_of_card(owner, sense.id)
+                if pile is not None:
+                    row.take()
+                    return pile
                 return self.place(row, draft, word, sense, owner)
             sense = word.sense("number", "point")
             if sense is not None and not (

@@ -39,7 +39,7 @@ class Verbs(Base):
         match sense.id:
             case "get" | "give":
                 return self.get(sense, subject, row)
-            case "choose" | "name" | "say":
+            case "choose" | "name" | "say" | "guess":
                 return self.choose(sense, subject, row)
             case "make":
                 return self.make(subject, row)
@@ -214,6 +214,8 @@ class Verbs(Base):
             what = self.reregister(what, replace(what, quant=t.Quant("random", what.quant.n)))
         bind = self.scope.new_bind()
         made = t.ChooseValue(subject, what, bind, verb)
+        if verb == "guess":
+            self.guessed = made
         self.bind_choice(made, word)
         if row.is_("AND_PH") and row.kind(1) in NOUN_START:  # "a Villain and a city space": of two sorts
             row.take()

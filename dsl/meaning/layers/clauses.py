@@ -24,6 +24,7 @@ class ClauseLayers(ABC):
     shown_first: t.Do | None
     conceding: bool
     previous: t.Effect | None
+    guessed: t.ChooseValue | None
 
     @abstractmethod
     def adverb(self, word: Word) -> None: ...
@@ -108,6 +109,9 @@ class ClauseLayers(ABC):
 
     @abstractmethod
     def choice_of(self, lead: t.ChooseValue, modes: tuple[t.Effect, ...], form: str) -> t.Choose: ...
+
+    @abstractmethod
+    def guessed_right(self, clause: Clause, negated: bool) -> t.Condition: ...
 
     @abstractmethod
     def options_said(self, subject: t.Value | None, row: Row) -> t.ValueSort | None: ...

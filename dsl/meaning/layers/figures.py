@@ -29,6 +29,9 @@ class FigureLayers(ABC):
     def as_role(self, row: Row, args: list[t.Arg]) -> t.Arg: ...
 
     @abstractmethod
+    def origin_of(self, value: t.Value) -> t.Zone | None: ...
+
+    @abstractmethod
     def back_place(self, args: list[t.Arg]) -> t.Zone | None: ...
 
     @abstractmethod

@@ -36,7 +36,7 @@ def _parted(duration: str) -> list[str]:
 
 def third_person(verb: str) -> str:
     """The third person of a function-word verb ("choose", "name"); declared verbs bring theirs."""
-    return f"{verb}s"
+    return f"{verb}es" if verb.endswith("s") else f"{verb}s"
 
 
 SINCE = "since the last "  # a period that begins when a card of that kind took effect
