@@ -215,8 +215,10 @@ class PlanSource(Templates):
                 if len(a) == 1:
                     return str(go(p))
                 parts.append(f"*{go(p)}")
+            elif (one := go(p)) in self.lying:
+                parts.append(one)
             else:  # one or several
-                first, value = self.named(go(p))
+                first, value = self.named(one)
                 several = f"({value} if type({first}) is tuple else ({value},))"
                 if len(a) == 1:
                     return several
@@ -244,7 +246,7 @@ class PlanSource(Templates):
 
     def _one(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
         first, name = self.named(go(a[0]))
-        if self.type(a[0], len(cands)) in GROUPS:
+        if self.type(a[0], len(cands)) in (*GROUPS, "rows"):
             return f"({name}[0] if {first} else -1)"
         if self.type(a[0], len(cands)) in INTS:
             return first

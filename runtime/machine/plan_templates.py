@@ -26,6 +26,10 @@ class Templates(ABC):
         """An expression that is evaluated once, and the name it has from then on."""
 
     @abstractmethod
+    def type(self, plan: Any, depth: int) -> str:
+        """Type of a plan, its candidates typed `any`."""
+
+    @abstractmethod
     def cond(self, plan: Any, loc: Loc, frame: str, cands: tuple[str, ...] = ()) -> str:
         """An expression that is true when the plan is."""
 
@@ -83,14 +87,21 @@ class Templates(ABC):
     def _row_cards(self, a: Any, go: Any, *_: Any) -> str:
         return f"RCS(s, {go(a[0])})"
 
-    def _row_who(self, a: Any, go: Any, *_: Any) -> str:
-        return f"FD({go(a[0])}, 0)"
+    def _row_who(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        return self._field(a[0], 0, go, cands)
 
-    def _row_from(self, a: Any, go: Any, *_: Any) -> str:
-        return f"FD({go(a[0])}, 2)"
+    def _row_from(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        return self._field(a[0], 2, go, cands)
 
-    def _row_to(self, a: Any, go: Any, *_: Any) -> str:
-        return f"FD({go(a[0])}, 3)"
+    def _row_to(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        return self._field(a[0], 3, go, cands)
+
+    def _field(self, row: Any, at: int, go: Any, cands: tuple[str, ...]) -> str:
+        """A part of a row; the first of some rows needs no look at what it is."""
+        if row[0] != "one" or self.type(row[1], len(cands)) != "rows":
+            return f"FD({go(row)}, {at})"
+        first, rows = self.named(go(row[1]))
+        return f"({rows}[0][{at}] if {first} else -1)"
 
     def _union(self, a: Any, go: Any, *_: Any) -> str:
         one, other = str(go(a[0])), str(go(a[1]))

@@ -10,10 +10,10 @@ compares the digest at every question. Must not know procedures.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import repeat
+from itertools import compress, repeat
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.rules.moves import ANYWHERE, TOP, fill, grow
+from cardwright.runtime.rules.moves import ANYWHERE, TOP, fill, grow, mark
 from cardwright.runtime.rules.odd import watched
 from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
@@ -76,7 +76,8 @@ class WaySource:
             "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
             "RENEW": events.renew, "COLLECT": triggers.collect, "MAKER": machine.maker,
             "KEYWORD": tuple(machine.keywords),
-            "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "FILL": fill, "GROW": grow, "ALIKE": repeat,
+            "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "FILL": fill, "GROW": grow, "MARK": mark,
+            "ALIKE": repeat, "COMPRESS": compress,
             "NOTHING": (-1,),
             "list": list, "map": map,
             "REPLACEABLE": triggers.replaceable,
@@ -142,7 +143,8 @@ class WaySource:
                 *([] if always else make),
                 f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability], heard)",
             ]
-            lines += [*([] if always else ["rows = ()"]), "floor = len(s.pool)", f"heard = s.cast[{C_ON}][{kind}]"]
+            collect = ["floor = len(s.pool)", *collect]
+            lines += [*([] if always else ["rows = ()"]), "floor = -1", f"heard = s.cast[{C_ON}][{kind}]"]
             if moved is None:
                 lines += ["if heard:", *("    " + line for line in collect)]
             else:
@@ -152,7 +154,7 @@ class WaySource:
         if emptied is not None:
             tests.append(emptied[0])
         if heard and not tail:
-            tests.append("len(s.pool) != floor")
+            tests.append("0 <= floor != len(s.pool)")
         if self.stale():
             tests.append(f"({self.stale()})")
         done = "return rows" if always or heard else "return ()"
@@ -163,7 +165,7 @@ class WaySource:
             lines += ["if not rows:", *("    " + line for line in make)]
         elif not always:
             lines += make
-        floor = "floor" if heard else "len(s.pool)"
+        floor = "floor if floor >= 0 else len(s.pool)" if heard else "len(s.pool)"
         out = emptied[1] if emptied is not None else "()"
         told = f"s, s.stack, s.base, ability, this, you, (), rows, {out}, {outs}, {floor}, {tail}"
         lines.append(f"return {self.direct(self.p.kernel['after'])}({told})")
@@ -222,7 +224,7 @@ class WaySource:
             return []
         if eyes == EVERYBODY:
             return [f"FILL(s.known, cards, {eyes})"]
-        return [f"known, eyes = s.known, {eyes}", "for one in cards: known[one] |= eyes"]
+        return [f"MARK(s.known, cards, {eyes})"]
 
     def _on_top(self, zone: int, place: int) -> bool | None:
         """Whether they are laid on top; None if that shows only when it runs."""
@@ -310,7 +312,7 @@ class WaySource:
             "many = len(froms)",
             "for frm in {*froms}:",  # whole piles go at once
             "    source = zones[frm]",
-            "    those = cards if froms.count(frm) == many else [one for one in cards if slot[one] == frm]",
+            "    those = cards if froms.count(frm) == many else list(COMPRESS(cards, map(frm.__eq__, froms)))",
             "    if len(source) == len(those): source.clear()",
             "    else:",
             "        for one in those: source.remove(one)",

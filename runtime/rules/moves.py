@@ -248,3 +248,8 @@ def fill(column: list[int], cards: Iterable[int], value: int) -> None:
 def grow(column: list[int], cards: Sequence[int]) -> None:
     """Count one more for each of many cards, without a step of Python for each."""
     deque(map(column.__setitem__, cards, map((1).__add__, map(column.__getitem__, cards))), 0)
+
+
+def mark(column: list[int], cards: Sequence[int], bits: int) -> None:
+    """Set some bits for many cards, without a step of Python for each."""
+    deque(map(column.__setitem__, cards, map(bits.__or__, map(column.__getitem__, cards))), 0)
