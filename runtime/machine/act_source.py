@@ -9,22 +9,17 @@ rows change what may be done, `Acts.offered` says it. Must not know procedures.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import repeat
 from typing import Any
 
 from cardwright.runtime.rules.acts import MIXED, Acts, Entry
 from cardwright.runtime.rules.tables import Ability, speaks_of
-from cardwright.runtime.state.layout import MAX_SEATS
-from cardwright.runtime.state.rows import C_MODIFIERS
 from cardwright.runtime.state.state import State
 
 from .plan_source import PlanSource
 from .plan_templates import Loc
-from .printed import AS_PRINTED, answered
 
-# number of the reader of what it depends on, its stamps, cards, the amount of each, the least, the player, whether a
-# card may carry a permission that speaks of it
-Derived = tuple[int, Any, tuple[int, ...], tuple[int, ...], int, int, int]
+# number of the reader of what it depends on, its stamps, (amount, card) rows, the least, the player
+Derived = tuple[int, Any, tuple[tuple[int, int], ...], int, int]
 LOCALS = ("(-1)", "player", "()", "card")  # of plans of acts
 GROUP, CARD = "(-1, player, ())", "(-1, player, (), card)"
 
@@ -42,8 +37,6 @@ class ActSource:
         acts = self.acts
         self.statics = statics
         self.texts: list[str] = []
-        self.w.space |= {"SEATS": tuple(map(repeat, range(MAX_SEATS))), "NONE": repeat(-1)}
-        self.w.space |= {f"ACT{number}": repeat(number) for number in range(len(acts.t.image.acts))}
         entries = acts.under(statics)
         if acts.values.static_grants or (acts.uses and not acts.near):
             return None
@@ -95,9 +88,7 @@ class ActSource:
                 usable = self._usable(ability, places)
             lines += [
                 f"    for place in PLACES{ability.id}[player]:",
-                "        there = s.zones[place]",
-                f"        if not (HOLDERS{ability.id}.isdisjoint(map(s.defn.__getitem__, there))"
-                f" and ({AS_PRINTED.format('there')})):",
+                f"        if not HOLDERS{ability.id}.isdisjoint(map(s.defn.__getitem__, s.zones[place])) or s.roles:",
                 f"            out += {usable}(s, player)",
                 "            break",
             ]
@@ -154,31 +145,9 @@ class ActSource:
             self.w.space[f"RULED{name}"] = lambda s, player: self.acts.offer(s, player, entry)[1]
             return [f"out += RULED{name}(s, player)"]
         cards, tests = self._cards(entry)
-        held = self._held(entry)
         test = " and ".join((*tests, *self._allowed(entry, name)))
         row = f"out.append((player, {number}, -1, card))"
-        walk = [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
-        if held is None:
-            return walk
-        usual = AS_PRINTED.format("cards")
-        if entry.ruled:
-            usual = f"({usual}) and not any(map(RULING{name}.__getitem__, map(s.defn.__getitem__, cards)))"
-        there = f"compress(cards, map({held}, map(s.defn.__getitem__, cards)))"
-        return [
-            f"cards = {cards}",
-            f"if {usual}: out += zip(SEATS[player], ACT{number}, NONE, {there})",
-            "else:",
-            *(f"    {line}" for line in walk),
-        ]
-
-    def _held(self, entry: Entry) -> str | None:
-        """For an act on the cards of one pile that their definitions tell: a name for what tells it."""
-        act = self.acts.t.image.acts[entry.number]
-        plan: Any = self.acts.t.image.plans[act.cards]
-        if plan[0] != "filter" or plan[1][0] != "in" or act.if_ >= 0:
-            return None
-        table = answered(self.acts.values, plan[2], 0)
-        return None if table is None else self.w.name(table.__getitem__, "h")
+        return [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
 
     def _priced(self, entry: Entry) -> list[str]:
         """Acts with a price: kept with the stamps of what they read, for every player if it is the same for all."""
@@ -191,31 +160,22 @@ class ActSource:
             derive = f"DERIVE{name}"
             self.w.space[f"DERIVE{name}"] = self._derive(entry, cell)
         else:
-            tests, soft = self._allowed(entry, name), entry.ruled
+            tests = self._allowed(entry, name)
             if entry.ruled:
                 entry = acts.unruled(self.statics, number)
-            self.w.space[f"KEEP{name}"] = self._keep(entry, cell, soft)
+            self.w.space[f"KEEP{name}"] = self._keep(entry, cell)
             self._prices(entry, name)
         affordable = " and ".join(("amount <= there", *tests))
-        row = f"out.append((player, {number}, -1, card))"
-        whose = "" if entry.alike else " or kept[5] != player"
-        enough = "compress(kept[2], map(there.__ge__, kept[3]))"
-        pay = [f"out += zip(SEATS[player], ACT{number}, NONE, {enough})"]
-        if tests:
-            pay = [
-                "if kept[6]:",
-                "    for card, amount in zip(kept[2], kept[3]):",
-                f"        if {affordable}: {row}",
-                f"else: {pay[0]}",
-            ]
+        whose = "" if entry.alike else " or kept[4] != player"
         return [
             f"kept = cache[{cell}]",
             f"if kept is None or kept[1] != READERS_OF[kept[0]](stamps){whose}:",
             f"    kept = {derive}(s, player)",
             *(["    if kept is None: return OFFER(s, player)"] if derive.startswith("DERIVE") else []),
             f"there = {' + '.join(f'p{kind}' for kind in worth[1]) or '0'}",
-            "if kept[4] <= there:",
-            *(f"    {line}" for line in pay),
+            "if kept[3] <= there:",
+            "    for amount, card in kept[2]:",
+            f"        if {affordable}: out.append((player, {number}, -1, card))",
         ]
 
     def _prices(self, entry: Entry, name: str) -> None:
@@ -224,48 +184,28 @@ class ActSource:
         cards, tests = self._cards(entry)
         amount = image.plans[image.prices[image.acts[entry.number].price].amount]
         local = self._writing("player", "card")
-        worth = self.w.expr(amount, local, CARD)
+        row = f"rows.append(({self.w.expr(amount, local, CARD)}, card))"
         self.texts += self.w.loops
         self.w.loops = []
-        test = " and ".join(tests)
-        lines = [f"def gp{name}(s, player):", f"    cards = {cards}"]
-        if test:
-            lines.append(f"    cards = [card for card in cards if {test}]")
-        plain = self._plainly_worth(amount)
-        if plain:
-            unless, table = plain
-            lines += [
-                f"    if not ({unless}) and ({AS_PRINTED.format('cards')}):",
-                f"        amounts = tuple(map({table}.__getitem__, map(s.defn.__getitem__, cards)))",
-                f"        return KEEP{name}(s, player, cards, amounts)",
-            ]
-        lines += [f"    return KEEP{name}(s, player, cards, tuple([{worth} for card in cards]))", ""]
+        lines = [
+            f"def gp{name}(s, player):",
+            "    rows = []",
+            f"    for card in {cards}:",
+            f"        if {' and '.join(tests)}: {row}" if tests else f"        {row}",
+            f"    return KEEP{name}(s, player, tuple(rows))",
+            "",
+        ]
         self.texts.append("\n".join(lines))
 
-    def _plainly_worth(self, amount: Any) -> tuple[str, str] | None:
-        """For a price that is a number of the card: what may change such numbers, and a table of those printed."""
-        if amount[0] != "attr" or amount[1] != ("local", 3):
-            return None
-        unless = "s.modifiers"
-        if self.acts.values.static[amount[2]]:
-            unless += f" or s.cast[{C_MODIFIERS}][{amount[2]}]"
-        return unless, f"N{amount[2]}"
-
-    def _keep(
-        self, entry: Entry, cell: int, soft: bool = False
-    ) -> Callable[[State, int, Any, tuple[int, ...]], Derived]:
-        """What is kept of an act with a price, from its cards and their amounts."""
+    def _keep(self, entry: Entry, cell: int) -> Callable[[State, int, tuple[tuple[int, int], ...]], Derived]:
+        """What is kept of an act with a price, from the amounts of its cards."""
         acts = self.acts
         usual = acts.reader(entry.reads)
-        ruling = acts.ruling(self.statics, entry.number).__getitem__
 
-        def keep(s: State, player: int, cards: Any, amounts: tuple[int, ...]) -> Derived:
+        def keep(s: State, player: int, rows: tuple[tuple[int, int], ...]) -> Derived:
             reader = usual if not s.modifiers else acts.reader(acts.modified(s, entry))
-            least = min(amounts, default=0)
-            ruled = 0
-            if soft:
-                ruled = int(any(map(ruling, map(s.defn.__getitem__, cards))) or any(map(s.flags.__getitem__, cards)))
-            kept = s.cache[cell] = (reader, acts.readers[reader](s.stamps), tuple(cards), amounts, least, player, ruled)
+            least = min(rows)[0] if rows else 0
+            kept = s.cache[cell] = (reader, acts.readers[reader](s.stamps), rows, least, player)
             return kept
 
         return keep
@@ -280,7 +220,7 @@ class ActSource:
             kinds, rows, _ = acts.offer(s, player, entry)
             if kinds is None or kinds == MIXED:
                 return None
-            return keep(s, player, [act[3] for _, act in rows], tuple([amount for amount, _ in rows]))
+            return keep(s, player, tuple([(amount, act[3]) for amount, act in rows]))
 
         return derive
 
