@@ -16,21 +16,20 @@ def made(*states: tuple[str, str]) -> Gate:
 
 def test_a_survivor_needs_an_argument() -> None:
     found = made(("Draw.", SURVIVED), ("Discard.", KILLED), ("Rest.", UNREACHABLE))
-    assert unsound(found, {}, whole=True) == ["not argued: set/cards.yaml Draw."]
+    assert unsound(found, {}) == ["not argued: set/cards.yaml Draw."]
     argued = {("set/cards.yaml", "Draw."): "it makes no difference"}
-    assert unsound(found, argued, whole=True) == []
+    assert unsound(found, argued) == []
     assert "    it makes no difference" in found.lines(argued)
 
 
 def test_an_argument_is_about_a_survivor() -> None:
     found = made(("Draw.", KILLED), ("Rest.", UNREACHABLE))
     argued = {("set/cards.yaml", text): "so it is" for text in ("Draw.", "Rest.", "Gone.")}
-    assert unsound(found, argued, whole=True) == [
+    assert unsound(found, argued) == [
         "argued, but killed: set/cards.yaml Draw.",
         "argued, but unreachable: set/cards.yaml Rest.",
         "argued, but not there: set/cards.yaml Gone.",
     ]
-    assert unsound(found, argued, whole=False) == []  # other scenarios may tell
 
 
 def test_arguments_are_about_sentences_of_the_bundled_sets() -> None:

@@ -10,13 +10,12 @@ from collections.abc import Mapping
 from .gate import SURVIVED, Argued, Gate
 
 
-def unsound(made: Gate, argued: Mapping[Argued, str], *, whole: bool) -> list[str]:
+def unsound(made: Gate, argued: Mapping[Argued, str]) -> list[str]:
     """Survivors without an argument, and arguments about what does not survive.
 
     Args:
-        made: what the gate found.
+        made: what the gate found, of all sentences by all scenarios: fewer scenarios tell nothing about an argument.
         argued: the arguments.
-        whole: whether all sentences were looked at by all scenarios: only then can an argument's sentence be missing.
     """
     states: dict[Argued, set[str]] = {}
     for one in made.verdicts:
@@ -24,7 +23,7 @@ def unsound(made: Gate, argued: Mapping[Argued, str], *, whole: bool) -> list[st
     wrong = [f"not argued: {key[0]} {key[1]}" for key in states if SURVIVED in states[key] and key not in argued]
     for key in argued:
         if key not in states:
-            wrong += [f"argued, but not there: {key[0]} {key[1]}"] if whole else []
-        elif SURVIVED not in states[key] and whole:
+            wrong.append(f"argued, but not there: {key[0]} {key[1]}")
+        elif SURVIVED not in states[key]:
             wrong.append(f"argued, but {', '.join(sorted(states[key]))}: {key[0]} {key[1]}")
     return wrong
