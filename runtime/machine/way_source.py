@@ -10,10 +10,9 @@ compares the digest at every question. Must not know procedures.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import compress, repeat
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.rules.moves import ANYWHERE, TOP, fill, grow, mark
+from cardwright.runtime.rules.moves import ANYWHERE, TOP, fill
 from cardwright.runtime.rules.odd import watched
 from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 EVERYBODY = "ALL[s.players]"
 SEVERAL, ONE, SURE = range(3)  # what moves: perhaps several cards, one if any, surely a card
 GIVEN = "this, you, ability"  # what every way is told of its cause
-MANY = 4  # cards from which on steps of Python are saved
 PLAYS = "s.roles and FLAGGED(s, cards)"  # one of the cards counts as what is not printed on it
 
 
@@ -76,8 +74,8 @@ class WaySource:
             "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
             "RENEW": events.renew, "COLLECT": triggers.collect, "MAKER": machine.maker,
             "KEYWORD": tuple(machine.keywords),
-            "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "FILL": fill, "GROW": grow, "MARK": mark,
-            "ALIKE": repeat, "COMPRESS": compress,
+            "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "FILL": fill,
+
             "NOTHING": (-1,),
             "list": list, "map": map,
             "REPLACEABLE": triggers.replaceable,
@@ -176,15 +174,11 @@ class WaySource:
         cause = "this, ability, KEYWORD[ability], you, None"
         return f"({who}, {card}, {frm}, {to}, 1, {place}, {kind}, s.defn[{card}], s.stamp[{card}], {cause})"
 
-    def _rows(self, kind: int, place: int, frm: str, froms: str) -> str:
-        """As `_row`, of many cards: without a step of Python for each."""
-        alike = [f"ALIKE({part})" for part in ("this", "ability", "KEYWORD[ability]", "you", "None")]
-        looked = ["map(s.defn.__getitem__, cards)", "map(s.stamp.__getitem__, cards)"]
-        parts = ["ALIKE(who)", "cards", froms, "ALIKE(to)", "ALIKE(1)", f"ALIKE({place})", f"ALIKE({kind})"]
-        many = f"tuple(zip({', '.join((*parts, *looked, *alike))}))"
-        few = self._row(kind, place, "who", "one", frm, "to")
+    def _rows(self, kind: int, place: int, frm: str) -> str:
+        """As `_row`, of many cards."""
+        row = self._row(kind, place, "who", "one", frm, "to")
         each = "for one in cards" if frm == "pile" else "for one, frm in zip(cards, froms)"
-        return f"(tuple([{few} {each}]) if len(cards) < {MANY} else {many})"
+        return f"tuple([{row} {each}])"
 
     # ------------------------------------------------------------------------------------------------------- moves
     def move(self, kind: int, zone: int, place: int, tail: int, wanted: bool, known: int, there: bool = False) -> str:
@@ -224,7 +218,7 @@ class WaySource:
             return []
         if eyes == EVERYBODY:
             return [f"FILL(s.known, cards, {eyes})"]
-        return [f"MARK(s.known, cards, {eyes})"]
+        return [f"known, eyes = s.known, {eyes}", "for one in cards: known[one] |= eyes"]
 
     def _on_top(self, zone: int, place: int) -> bool | None:
         """Whether they are laid on top; None if that shows only when it runs."""
@@ -296,7 +290,7 @@ class WaySource:
     def _group(self, kind: int, zone: int, place: int, tail: int, wanted: bool) -> list[str]:
         away, full = self._lands(zone)
         full = f" or ({full} and (zones[to] or len(cards) > 1))" if full else ""
-        rows = self._rows(kind, place, "frm", "froms")
+        rows = self._rows(kind, place, "frm")
         return [
             f"s, who, cards, to, {GIVEN}):",
             "if not cards: return ()",
@@ -312,14 +306,15 @@ class WaySource:
             "many = len(froms)",
             "for frm in {*froms}:",  # whole piles go at once
             "    source = zones[frm]",
-            "    those = cards if froms.count(frm) == many else list(COMPRESS(cards, map(frm.__eq__, froms)))",
+            "    those = cards if froms.count(frm) == many else [one for one in cards if slot[one] == frm]",
             "    if len(source) == len(those): source.clear()",
             "    else:",
             "        for one in those: source.remove(one)",
             "    stamps[STAMP[frm]] += 1",
             *(["    if REFILLED[frm]: emptied = tuple([at for at in froms if REFILLED[at]])"] if self.refills else []),
             "    if not frm: FILL(s.host, those, -1)",
-            "    if HOME[frm] != here: GROW(stamp, those)",
+            "    if HOME[frm] != here:",
+            "        for one in those: stamp[one] += 1",
             "FILL(slot, cards, to)",
             *self._see(zone),
             *self._lay(zone, place, "zones[to][:0] = cards[::-1]", "zones[to] += cards"),
@@ -339,7 +334,7 @@ class WaySource:
         t = self.t
         unheard = t.renew_event < 0 or not t.on[t.renew_event]
         several = self.group(kind, zone, place, tail, wanted)
-        rows = self._rows(kind, place, "pile", "ALIKE(pile)")
+        rows = self._rows(kind, place, "pile")
         usual = f"W{kind}(s, RP(who, pile, n, to, {place}), {tail}, {GIVEN})"
         one_at_a_time = f"REFILLED[pile] or {full}" if full and self.refills else full
         if self.refills and not full:
@@ -371,7 +366,9 @@ class WaySource:
             *self._lay(zone, place, "zones[to][:0] = cards[::-1]", "zones[to] += cards"),
             "FILL(slot, cards, to)",
             *self._see(zone),
-            "if HOME[pile] != HOME[to]: GROW(s.stamp, cards)",
+            "if HOME[pile] != HOME[to]:",
+            "    stamp = s.stamp",
+            "    for one in cards: stamp[one] += 1",
             "stamps[STAMP[pile]] += 1",
             f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
             *self._end(kind, tail, rows, wanted, None, "cards, [pile] * len(cards)"),

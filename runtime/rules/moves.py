@@ -5,9 +5,7 @@ Known is what its place shows, or what was known before; shuffling forgets it. M
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from itertools import repeat
+from collections.abc import Callable, Iterable
 
 from cardwright.runtime.state.state import S_ZONES, Row, State
 from cardwright.runtime.state.streams import shuffle
@@ -16,7 +14,6 @@ from .roles import Roles
 from .tables import Tables
 
 TOP, BOTTOM, ANYWHERE, SHUFFLED, FACE_DOWN = range(5)
-_MORE = (1).__add__
 PUSHED = 6  # place of the log rows of cards that were pushed along
 
 Committed = tuple[Row, ...]
@@ -94,7 +91,8 @@ class Moves:
         cards.clear()
         shuffle(s.streams, 0, moved)
         stamp = s.stamp
-        deque(map(stamp.__setitem__, moved, map(_MORE, map(stamp.__getitem__, moved))), 0)
+        for card in moved:
+            stamp[card] += 1
         fill(s.slot, moved, slot)
         if self.t.slot_seen[slot] != 1:
             fill(s.known, moved, 0)
@@ -241,15 +239,6 @@ class Moves:
 
 
 def fill(column: list[int], cards: Iterable[int], value: int) -> None:
-    """Write the same for many cards, without a step of Python for each."""
-    deque(map(column.__setitem__, cards, repeat(value)), 0)
-
-
-def grow(column: list[int], cards: Sequence[int]) -> None:
-    """Count one more for each of many cards, without a step of Python for each."""
-    deque(map(column.__setitem__, cards, map((1).__add__, map(column.__getitem__, cards))), 0)
-
-
-def mark(column: list[int], cards: Sequence[int], bits: int) -> None:
-    """Set some bits for many cards, without a step of Python for each."""
-    deque(map(column.__setitem__, cards, map(bits.__or__, map(column.__getitem__, cards))), 0)
+    """Write the same for many cards."""
+    for card in cards:
+        column[card] = value
