@@ -120,21 +120,31 @@ class Labelled(AbilityBase):
             left = self.goes_elsewhere(line, declared)
             if left is None:
                 continue
-            self._held_then(left, declared)
+            left = self._held_then(left, declared)
             if proc < 0 or left is not line:
                 proc = self.body_proc(left, label, icons, used=declared.use)
             self.face.labelled[label.id] = proc
             self.face.last = proc
             self.on_label(line, label, declared, proc)
 
-    def _held_then(self, line: t.Line, declared: LabelDef) -> None:
-        """A card that has gone out of its row holds nothing any more when its text for that is done."""
-        verb = self.plans.defs.verbs.get(declared.when.event) if declared.when is not None else None
+    def _held_then(self, line: t.Line, declared: LabelDef) -> t.Line:
+        """What a card held is gone from it when its text for going out of its row is done: it went where such cards
+        go, because of this card."""
+        verbs = self.plans.defs.verbs
+        verb = verbs.get(declared.when.event) if declared.when is not None else None
         if verb is None or verb.procedure not in self.plans.leaving.values():
-            return
-        for node in line.body.walk():
-            if isinstance(node, t.AttachedTo) and isinstance(node.host, t.Ref) and node.host.to == "this":
+            return line
+        went = [one.id for one in verbs.values() if one.lies_in == verb.lies_in and one.takes and one.procedure is None]
+
+        def gone(node: t.Node) -> t.Node | None:
+            if not isinstance(node, t.AttachedTo) or not isinstance(node.host, t.Ref) or node.host.to != "this":
+                return None
+            if len(went) != 1:
                 raise Unlowered("what a card held before it went out", node)
+            return t.Did(went[0], "cards", None, "turn", t.Ref("this", "card", "this"))
+
+        made = t.mapped(t.Line, line, gone)
+        return line if made == line else made
 
     def goes_elsewhere(self, line: t.Line, declared: LabelDef) -> t.Line | None:
         """ "Ambush: This enters the Bridge instead of the Sewers.", "Ambush: This enters an empty city space.": what
