@@ -43,7 +43,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         self.code = code
         self.install = install
         self.selecting = Selecting(plans, code)
-        self.twins = Twins(plans, does=install.taking)
+        self.twins = Twins(plans, does=install.as_one_deed)
         self._way: int | None = None
         self.asked_about = set()
         self.owner_asked = set()

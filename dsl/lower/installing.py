@@ -30,7 +30,7 @@ class Installer(ABC):
         """Index of the ability that carries out a keyword used as an effect."""
 
     @abstractmethod
-    def taking(self, effect: t.UseKeyword) -> t.Effect | None:
+    def as_one_deed(self, effect: t.UseKeyword) -> t.Effect | None:
         """What a keyword does first, if it does that to the cards it is given."""
 
     @abstractmethod

@@ -150,7 +150,7 @@ class Keyworded(AbilityBase):
         ability.proc = self.proc(code)
         return index
 
-    def taking(self, effect: t.UseKeyword) -> t.Effect | None:
+    def as_one_deed(self, effect: t.UseKeyword) -> t.Effect | None:
         """What a keyword does first, if it does that to the cards it is given."""
         if not any(isinstance(arg.value, (t.Sel, t.Union)) for arg in effect.args):
             return None
