@@ -342,7 +342,7 @@ class PlanSource(Templates):
         at_once = ALL_AT_ONCE.get(begin) if x in self.lying else None
         table = answered(self.linker.values, test, len(cands)) if at_once else None
         if at_once and table is not None:
-            here = at_once.format(self.name(table.__getitem__, "h"))
+            here = at_once.format(self.name(list(table).__getitem__, "h"))
             begin = f"    if not s.grants and ({AS_PRINTED.format('g')}): return {here}\n{begin}"
         condition = self.cond(test, self.inside, frame, (*cands, x))
         return self.loop(
