@@ -133,7 +133,7 @@ class ActSource:
         """A test of what the permissions of a card itself say of it."""
         if not entry.ruled:
             return []
-        self.w.space[f"RULING{name}"] = self.acts.ruling(self.statics, entry.number)
+        self.w.space[f"RULING{name}"] = list(self.acts.ruling(self.statics, entry.number))
         carries = f"(RULING{name}[s.defn[card]] or s.flags[card])"
         return [f"(not {carries} or MAY(s, player, {entry.number}, card))"]
 
