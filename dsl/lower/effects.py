@@ -77,22 +77,24 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         """Emit an effect. `tail`: nothing of the ability comes after it, what it triggers joins the caller's pool."""
         for kind, lower in self._table():
             if isinstance(effect, kind):
-                alone = self._neighbour(getattr(effect, "who", None), env)
+                alone = self._neighbour(effect, env)
                 lower(effect, env, tail)
                 if alone is not None:
                     self.code.place(alone)
                 return
         raise Unlowered(f"effect {type(effect).__name__}", effect)
 
-    def _neighbour(self, who: t.Value | None, env: Env) -> Label | None:
-        """What the player on one's left or right does, nobody does who plays alone; nor what the owner of a card does
-        that is nobody's: where to go on then."""
+    def _neighbour(self, effect: t.Effect, env: Env) -> Label | None:
+        """What the player on one's left or right does or is given, nobody does or gives who plays alone; nor what the
+        owner of a card does that is nobody's: where to go on then."""
+        who = getattr(effect, "who", None)
         if isinstance(who, t.Ref) and who.to.startswith("owner of "):
             nobody = self.code.label()
             self.code.eval(("le", ("num", 0), self.plans.player(who, env)))
             self.code.op("JFALSE", nobody)
             return nobody
-        if not isinstance(who, t.Ref) or who.to.partition(" of ")[0] not in ("left", "right"):
+        given = [arg.value for arg in effect.args] if isinstance(effect, t.Do) else []
+        if not any(_beside(value) for value in (who, *given)):
             return None
         alone = self.code.label()
         self.code.eval(("lt", ("num", 1), ("player-count",)))
@@ -482,3 +484,9 @@ def _looked(effect: t.Effect) -> tuple[t.Effect, t.Effect | None]:
     if not isinstance(first, t.Do) or first.verb != "look at":
         return effect, None
     return first, rest[0] if len(rest) == 1 else replace(effect, effects=rest, joins=effect.joins[1:])
+
+
+def _beside(value: t.Value | None) -> bool:
+    """Whether it is the player on one's left or right, or a place of theirs."""
+    who = value.owner if isinstance(value, t.Zone) else value
+    return isinstance(who, t.Ref) and who.to.partition(" of ")[0] in ("left", "right")

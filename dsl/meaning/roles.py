@@ -160,7 +160,10 @@ class Roles(Base):
                     raise row.stop("missing", "of which pile")
                 return replace(origin, place=where, span=span(word))
             raise row.stop("expected noun")
-        value = self.noun_phrase(row)
+        of_player = name == "in front of" and row.is_(
+            "PRO", "they"
+        )  # "in front of them": what they put there is no "them"
+        value = self.their(row.take()) if of_player else self.noun_phrase(row)
         if isinstance(value, t.Ref) and value.type == "zone":
             for c in self.scope.candidates:
                 if isinstance(value, t.Ref) and c.ref.to == value.to and isinstance(c.value, t.Zone):
