@@ -77,17 +77,16 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         """Emit an effect. `tail`: nothing of the ability comes after it, what it triggers joins the caller's pool."""
         for kind, lower in self._table():
             if isinstance(effect, kind):
-                alone = self._neighbour(effect, env)
+                alone = self._neighbour(getattr(effect, "who", None), env, effect)
                 lower(effect, env, tail)
                 if alone is not None:
                     self.code.place(alone)
                 return
         raise Unlowered(f"effect {type(effect).__name__}", effect)
 
-    def _neighbour(self, effect: t.Effect, env: Env) -> Label | None:
+    def _neighbour(self, who: t.Value | None, env: Env, effect: t.Effect | None = None) -> Label | None:
         """What the player on one's left or right does or is given, nobody does or gives who plays alone; nor what the
         owner of a card does that is nobody's: where to go on then."""
-        who = getattr(effect, "who", None)
         if isinstance(who, t.Ref) and who.to.startswith("owner of "):
             nobody = self.code.label()
             self.code.eval(("le", ("num", 0), self.plans.player(who, env)))
