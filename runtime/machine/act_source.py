@@ -38,7 +38,7 @@ class ActSource:
         self.statics = statics
         self.texts: list[str] = []
         entries = acts.under(statics)
-        if acts.values.static_grants or (acts.uses and not acts.near):
+        if acts.values.static_grants:
             return None
         self.w.space |= {"OFFER": acts.offered, "FORBIDDEN": acts.forbidden, "MAY": acts.permissions.may}
         self.w.space["READERS_OF"] = acts.readers
@@ -79,9 +79,12 @@ class ActSource:
         return lines
 
     def _near(self) -> list[str]:
-        """Abilities that are used where few cards lie."""
+        """Abilities that are used: looked for where few cards lie, if that is so of all, else kept."""
         acts = self.acts
         lines: list[str] = []
+        if acts.uses and not acts.near:
+            self.w.space["USABLE"] = acts.usable
+            return ["    out += USABLE(s, player)"]
         for ability, places, holders in acts.near:
             self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
             with self.w.of_card():
@@ -104,8 +107,8 @@ class ActSource:
         self.w.begin(("s", *around), self._local)
         return self._local
 
-    def _cards(self, entry: Entry) -> tuple[str, list[str]]:
-        """The cards an act is about, and the tests of each that are left."""
+    def _cards(self, entry: Entry) -> tuple[str, list[str], list[str]]:
+        """The cards an act is about, the tests that are left of which they are, and the tests of each of them."""
         act = self.acts.t.image.acts[entry.number]
         plans = self.acts.t.image.plans
         plan: Any = plans[act.cards]
@@ -122,12 +125,13 @@ class ActSource:
             cards = f"dict.fromkeys({cards})" if entry.ruled else cards
         else:
             cards = f"({pile[0]} if {pile[1]} else ())" if pile[1] else pile[0]
+        own = []
         if act.if_ >= 0:
             local = self._writing("player", "card")
-            tests.append(self.w.cond(plans[act.if_], local, CARD))
+            own.append(self.w.cond(plans[act.if_], local, CARD))
         self.texts += self.w.loops
         self.w.loops = []
-        return cards, tests
+        return cards, tests, own
 
     def _allowed(self, entry: Entry, name: str) -> list[str]:
         """A test of what the permissions of a card itself say of it."""
@@ -144,10 +148,17 @@ class ActSource:
         if entry.ruled and not entry.soft:
             self.w.space[f"RULED{name}"] = lambda s, player: self.acts.offer(s, player, entry)[1]
             return [f"out += RULED{name}(s, player)"]
-        cards, tests = self._cards(entry)
-        test = " and ".join((*tests, *self._allowed(entry, name)))
-        row = f"out.append((player, {number}, -1, card))"
-        return [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
+        cards, tests, own = self._cards(entry)
+        own += self._allowed(entry, name)
+        test = " and ".join((*tests, *own))
+        act = f"(player, {number}, -1, card)"
+        row = f"out.append({act})"
+        lines = [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
+        if entry.opens:  # cards it is not offered on otherwise
+            self.w.space["OPENED_ON"] = self.acts.permissions.opened
+            test = " and ".join((*own, f"{act} not in out"))
+            lines += [f"for card in OPENED_ON(s, player, {number}):", f"    if {test}: {row}"]
+        return lines
 
     def _priced(self, entry: Entry) -> list[str]:
         """Acts with a price: kept with the stamps of what they read, for every player if it is the same for all."""
@@ -156,7 +167,7 @@ class ActSource:
         worth = acts.priced[number]
         assert worth is not None
         cell, tests, derive = self.cell + number, [], f"gp{name}"
-        if entry.ruled and not entry.soft:
+        if entry.ruled and (entry.opens or not entry.soft):
             derive = f"DERIVE{name}"
             self.w.space[f"DERIVE{name}"] = self._derive(entry, cell)
         else:
@@ -181,7 +192,8 @@ class ActSource:
     def _prices(self, entry: Entry, name: str) -> None:
         """Write the function that works out what is kept of an act with a price."""
         image = self.acts.t.image
-        cards, tests = self._cards(entry)
+        cards, tests, own = self._cards(entry)
+        tests += own
         amount = image.plans[image.prices[image.acts[entry.number].price].amount]
         local = self._writing("player", "card")
         row = f"rows.append(({self.w.expr(amount, local, CARD)}, card))"

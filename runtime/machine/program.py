@@ -85,7 +85,7 @@ class Program:
         t = self.tables
         t.link_abilities()
         self.values.link()
-        self.permissions.link()
+        self.permissions.link(self.linker.link)
         values = self.values
 
         def reading(modifiers: Row) -> Reading:

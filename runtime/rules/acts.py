@@ -10,7 +10,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardwright.runtime.state.rows import C_MODIFIERS, C_STATICS, CANNOT, MAY
+from cardwright.runtime.state.rows import C_MODIFIERS, C_STATICS, C_USES, CANNOT, MAY
 from cardwright.runtime.state.state import S_ROWS, S_TURN, Row, State
 
 from .permissions import Permissions, StaticPermission
@@ -42,7 +42,8 @@ class Entry(NamedTuple):
     prices: itemgetter[Any] | None  # of what its prices depend on, if they are the same for every player
     reading: Reading
     ruled: bool  # static permissions of the game speak of it
-    soft: bool  # they only forbid it, each on the card that carries it
+    soft: bool  # they only forbid it, each on the card that carries it, or offer it on more cards
+    opens: bool  # some offer it on more cards
 
 
 class Acts:
@@ -134,7 +135,8 @@ class Acts:
             prices,
             reading,
             bool(ruling),
-            all(p.only_this and p.kind != MAY and p.price == -1 for p in ruling),
+            all(p.price == -1 and (p.opens or p.only_this and p.kind != MAY) for p in ruling),
+            any(p.opens and p.act == number for p in ruling),
         )
 
     def _ruling(self, statics: int, number: int) -> list[StaticPermission]:
@@ -212,7 +214,7 @@ class Acts:
         if self.near and not s.grants:
             out += self.nearby(s, player, self.near)
         elif self.uses:
-            out += self._usable(s, player)
+            out += self.usable(s, player)
         return tuple(out)
 
     def offer(self, s: State, player: int, entry: Any) -> Any:
@@ -346,7 +348,7 @@ class Acts:
             out.append((amount, (player, number, -1, card)))
         return _offered(kinds, out)
 
-    def _usable(self, s: State, player: int) -> Any:
+    def usable(self, s: State, player: int) -> Any:
         """Abilities that may be used, by the player and then by other seats."""
         if not self.caching:
             return self._abilities(s, player)
@@ -361,7 +363,8 @@ class Acts:
     def _abilities(self, s: State, player: int) -> list[Act]:
         mine: list[Act] = []
         others: list[Act] = []
-        for ability, own in self.uses:
+        for at in s.cast[C_USES]:
+            ability, own = self.uses[at]
             for this in self.values.working(s, ability, player if own else -1):
                 you = self.user(s, ability, this)
                 if not 0 <= you < s.players or (you != player and not ability.image.any_turn):

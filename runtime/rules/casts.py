@@ -3,8 +3,8 @@
 An image holds the cards of whole sets; a game is played with a part of them. Who listens to an event, what replaces it,
 what holds all the time and what ends the game is looked for in the cast only. A cast is a tuple of ints and tuples,
 worked out from the printed cards of a state: no part of digest or save. Cards that are never dealt (roles, other faces)
-always belong to it; when a card comes to count as one that was not, or is granted anything, everything does.
-Must not know what abilities do.
+always belong to it, other sides with the side that is there; when a card comes to count as one that was not, or is
+granted anything, everything does. Must not know what abilities do.
 """
 
 from __future__ import annotations
@@ -31,13 +31,19 @@ class Casts:
         self.statics: list[Row] = [((), ((),) * tables.nattrs)]  # selections of statics, by number
         self.states: list[tuple[int, ...]] = [()]  # selections of standing conditions, by number
         self._made: dict[bytes, Row] = {}
-        self._never = bytes(card.copies == 0 for card in tables.image.cards)  # dealt to no game
+        cards = tables.image.cards
+        # dealt to no game, but part of each: but for other sides, which are there with the side they are one of
+        self._never = bytes(card.copies == 0 and card.side_of < 0 for card in cards)
+        self._sides = [(number, card.side_of) for number, card in enumerate(cards) if card.side_of >= 0]
 
     def of(self, s: State) -> Row:
         """The cast of a state."""
         if s.grants or self.values.static_grants:
             return self.full
         here = bytearray(map(or_, self._never, map(bool, s.bydef)))
+        for side, of in self._sides:
+            if s.bydef[of]:
+                here[side] = 1
         for card in s.changed:
             here[s.defn[card]] = 1
         for row in s.roles:
@@ -68,7 +74,7 @@ class Casts:
 
         permissions = those(self.permissions.static)
         modifiers = tuple([those(of_attribute) for of_attribute in self.values.static])
-        states = some(t.states)
+        states, uses = some(t.states), some(t.uses)
         statics = (permissions, modifiers)
         if statics not in self.statics:
             self.statics.append(statics)
@@ -83,5 +89,6 @@ class Casts:
             self.statics.index(statics),
             self.states.index(states),
             tuple(here),
+            tuple([at for at, one in enumerate(t.uses) if one.id in uses]),
         )
         return made

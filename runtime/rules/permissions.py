@@ -6,6 +6,7 @@ state); shapes in state/rows.py. Pure. Must not know prices beyond handing their
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cardwright.runtime.state.rows import (
@@ -25,7 +26,9 @@ from cardwright.runtime.state.state import S_ROWS, Row, State
 from .tables import Ability, PlanFn, Tables
 from .values import Values, is_this
 
-Found = tuple[int, "PlanFn | None", tuple[Any, ...], Any, int, int]  # kind, if, locals, price, ability, use row
+CARD = ("cand", 0)  # in a test of a card
+Link = Callable[[Any], PlanFn]
+Found = tuple[int, PlanFn | None, tuple[Any, ...], Any, int, int]  # kind, if, locals, price, ability, use row
 
 
 def lies_there(s: State, row: Row, card: int) -> bool:
@@ -44,9 +47,9 @@ def lowers(s: State, row: Found) -> bool:
 class StaticPermission:
     """A permission template of a static ability, linked."""
 
-    __slots__ = ("ability", "act", "filter", "if_", "kind", "only_this", "price", "who")
+    __slots__ = ("ability", "act", "filter", "if_", "kind", "only_this", "places", "price", "who")
 
-    def __init__(self, tables: Tables, ability: Ability, template: tuple[Any, ...]) -> None:
+    def __init__(self, tables: Tables, ability: Ability, template: tuple[Any, ...], link: Link) -> None:
         self.ability = ability
         self.act = template[0]
         self.kind = template[1]
@@ -55,6 +58,13 @@ class StaticPermission:
         self.only_this = template[3] >= 0 and is_this(tables.image.plans[template[3]])
         self.if_ = tables.plan[template[4]] if len(template) > 4 and template[4] >= 0 else None
         self.price = template[5] if len(template) > 5 else -1
+        places = _places(tables.image.plans[template[3]]) if template[3] >= 0 else None
+        self.places = None if places is None else link(places)  # where the cards lie that it speaks of
+
+    @property
+    def opens(self) -> bool:
+        """Whether it adds cards to those an act is offered on."""
+        return self.kind == MAY and self.price == -1 and self.filter is not None
 
 
 class Permissions:
@@ -62,15 +72,17 @@ class Permissions:
         self.t = tables
         self.values = values
         self.static: list[StaticPermission] = []
+        self._speaking: dict[tuple[tuple[int, ...], int, int], tuple[StaticPermission, ...]] = {}
         self.copying = False  # whether something may be done on a copy is being worked out
 
-    def link(self) -> None:
-        """Link templates once the plans are linked."""
+    def link(self, link: Link) -> None:
+        """Link templates once the plans are linked. `link`: of parts of plans."""
         self.static = []
+        self._speaking.clear()
         for ability in self.t.statics:
             for family, template in ability.image.rows:
                 if family == "permission":
-                    self.static.append(StaticPermission(self.t, ability, template))
+                    self.static.append(StaticPermission(self.t, ability, template, link))
 
     def found(self, s: State, player: int, act: int, card: int) -> list[Found]:
         """All permission rows that speak of this player doing this act on this card."""
@@ -78,10 +90,8 @@ class Permissions:
         static = s.cast[C_PERMISSIONS]
         if not static and not s.permissions:
             return out
-        for number in static:
-            p = self.static[number]
-            if p.act not in (act, -1):
-                continue
+        plain = card < 0 or not (s.flags[card] or s.grants or self.values.static_grants)
+        for p in self.speaking(static, act, s.defn[card] if plain and card >= 0 else -1):
             if p.only_this:
                 sources = [card] if card >= 0 and self.values.works(s, p.ability, card) else []
             else:
@@ -108,6 +118,20 @@ class Permissions:
             condition = row[5]
             out.append((row[1], self.t.plan[condition] if condition >= 0 else None, v, row[6], -1, at))
         return out
+
+    def speaking(self, static: tuple[int, ...], act: int, definition: int) -> tuple[StaticPermission, ...]:
+        """Of some static permissions those that can speak of an act on a card of a definition (-1: of any), in their
+        order: what a card's own abilities say speaks of that card only."""
+        key = (static, act, definition)
+        found = self._speaking.get(key)
+        if found is None:
+            carried = self.t.abilities[definition] if definition >= 0 else ()
+            found = self._speaking[key] = tuple(
+                p
+                for p in map(self.static.__getitem__, static)
+                if p.act in (act, -1) and not (p.only_this and definition >= 0 and p.ability.id not in carried)
+            )
+        return found
 
     def may(self, s: State, player: int, act: int, card: int) -> bool:
         return self.refusal(s, player, act, card) is None
@@ -159,15 +183,15 @@ class Permissions:
     def opened(self, s: State, player: int, act: int) -> list[int]:
         """Cards that permission rows add to those an act is offered on."""
         out: list[int] = []
-        for number in s.cast[C_PERMISSIONS]:
-            p = self.static[number]
-            if p.kind != MAY or p.act != act or p.price != -1 or p.filter is None:
+        for p in self.speaking(s.cast[C_PERMISSIONS], act, -1):
+            if not p.opens or p.act != act or p.filter is None:
                 continue
             for this in self.values.working(s, p.ability):
                 v = (this, self.values.controller(s, this) if this >= 0 else s.active, ())
                 if p.who is not None and not p.who(s, v, (player,)):
                     continue
-                for card in range(len(s.slot)):
+                there = range(len(s.slot)) if p.places is None else _lying(s, p.places(s, v, ()))
+                for card in there:
                     vc = (*v, card)
                     if p.filter(s, vc, (card,)) and (p.if_ is None or p.if_(s, vc, (card,))):
                         out.append(card)
@@ -211,3 +235,24 @@ class Permissions:
         if any(r[7] == -1 for r in s.permissions):
             s.permissions[:] = [r for r in s.permissions if r[7] != -1]
             s.stamps[S_ROWS] += 1
+
+
+def _lying(s: State, places: tuple[int, ...]) -> list[int]:
+    """The cards in some places, in the order of their numbers."""
+    if len(places) == 1:
+        return sorted(s.zones[places[0]])
+    return sorted({card for place in places for card in s.zones[place]})
+
+
+def _places(plan: Any) -> Any:
+    """The plan of the places where a card must lie for a test of it to hold; None if it may lie anywhere."""
+    if plan[0] == "and":
+        return next((found for part in plan[1:] if (found := _places(part)) is not None), None)
+    if plan[0] != "member" or plan[1] != ("slot-of", CARD) or mentions(plan[2], CARD):
+        return None
+    return plan[2]
+
+
+def mentions(plan: Any, part: Any) -> bool:
+    """Whether a plan has a part."""
+    return plan == part or isinstance(plan, tuple) and any(mentions(inner, part) for inner in plan)
