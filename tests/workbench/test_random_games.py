@@ -7,7 +7,9 @@ import pytest
 from cardwright.dsl import compile_sets
 from cardwright.dsl.source import bundled
 from cardwright.runtime.bytecode.image import Image
-from cardwright.workbench.randomgames.campaign import campaign
+from cardwright.workbench.mutation.units import Unit
+from cardwright.workbench.randomgames.campaign import Campaign, campaign
+from cardwright.workbench.randomgames.driven import bringing
 from cardwright.workbench.randomgames.games import Plan, play
 
 TABLE = "short game"
@@ -42,3 +44,21 @@ def test_the_same_seed_is_the_same_game(image: Image) -> None:
     one, two, other = (play(image, Plan(seed, {"players": 2, "table": TABLE}, 0, 0)) for seed in (4, 4, 5))
     assert one.digest == two.digest != other.digest
     assert one.requests == two.requests
+
+
+def test_what_brings_a_wanted_card_is_wanted_too(image: Image) -> None:
+    for number, card in enumerate(image.cards):
+        for part in (part for group in card.parts.values() for part in group):
+            assert number in bringing(image, {part})
+    assert bringing(image, ()) == frozenset()
+
+
+def test_half_of_a_line_is_idle_only_if_all_of_it_is() -> None:
+    whole = ("a.yaml", 1, 2, 1, 9)
+    first, second = ((*whole, at) for at in range(2))
+    units = {
+        place: Unit(place, f"Row ({place[5] + 1} of 2)", "ability", place[5], part=True) for place in (first, second)
+    }
+    made = Campaign(units, executed={first, second}, effective={second})
+    assert made.idle == []
+    assert [unit.place for unit in Campaign(units, executed={first, second}).idle] == [first, second]

@@ -37,6 +37,7 @@ class Unit:
     card: int = -1
     code: tuple[tuple[int, int, int], ...] = ()  # (procedure, pc of SENTENCE, where the sentence ends)
     abilities: tuple[int, ...] = ()
+    part: bool = False  # one of several things a line is made into that have no words of their own
 
     @property
     def where(self) -> str:
@@ -92,8 +93,9 @@ def _pieced(unit: Unit, count: int) -> Unit:
     if count == 1:
         return replace(unit, text=flat)
     pieces = re.split(r"(?<=[.!?])[\"”)]*\s+(?=[A-Z\[(\"“])", flat) if unit.place[1] == unit.place[3] else []
-    text = pieces[unit.place[5]] if len(pieces) == count else f"{flat} ({unit.place[5] + 1} of {count})"
-    return replace(unit, text=text)
+    if len(pieces) == count:
+        return replace(unit, text=pieces[unit.place[5]])
+    return replace(unit, text=f"{flat} ({unit.place[5] + 1} of {count})", part=True)
 
 
 def _regions(proc: ProcDef) -> Iterator[tuple[int, int, int]]:

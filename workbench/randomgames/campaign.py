@@ -19,7 +19,7 @@ from cardwright.runtime.play.game import Game
 from ..mutation.units import Place, Unit, units_of
 from ..scenarios.runner import run
 from ..scenarios.suite import SuiteCompiler, files_at, load
-from .driven import setups
+from .driven import bringing, setups
 from .effects import Effects
 from .games import Plan, Played, Totals, play
 
@@ -47,8 +47,10 @@ class Campaign:
 
     @property
     def idle(self) -> list[Unit]:
-        """Texts that were executed and never did anything."""
-        return [u for place, u in self.units.items() if place in self.executed and place not in self.effective]
+        """Texts that were executed and never did anything, with all that they are made into."""
+        did = {place[:5] for place in self.effective}
+        idle = self.executed - self.effective
+        return [u for place, u in self.units.items() if place in idle and not (u.part and place[:5] in did)]
 
     def lines(self) -> list[str]:
         """The report."""
@@ -147,7 +149,7 @@ def _plans(
         )
         if number:
             gifts = at % 2 == 0
-            plan = replace(plan, wanted=frozenset(wanted), gifts=gifts)
+            plan = replace(plan, wanted=frozenset(wanted) | bringing(image, wanted), gifts=gifts)
             made.driven += 1
             made.gifts += gifts
         plans.append(replace(plan, setup=_dealable(image, plan, made.refused)))

@@ -6,7 +6,7 @@ it may do it mostly does. Must not know any declared word.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
 from cardwright.runtime.bytecode.image import Image
@@ -103,6 +103,15 @@ def setups(
                 choose[names.plain(slot.name)] = ranked[: lots.randint(1, min(number, len(ranked)))]
         found.append({"players": players, "table": names.plain(table.name), "choose": choose})
     return found
+
+
+def bringing(image: Image, wanted: Collection[int]) -> frozenset[int]:
+    """The cards that bring wanted ones into a game: whoever wants them has to get at these."""
+    return frozenset(
+        number
+        for number, card in enumerate(image.cards)
+        if any(part in wanted for group in card.parts.values() for part in group)
+    )
 
 
 def _weight(image: Image, cards: Sequence[int], wanted: Mapping[int, int]) -> int:
