@@ -63,10 +63,8 @@ class Conditions(Planning):
         if isinstance(cond, t.NotCond):
             asked = cond.cond
             if isinstance(asked, t.Is) and asked.state == "empty" and isinstance(asked.what, t.Space):
-                return (
-                    "some",
-                    ("in", self.slots(asked.what, env)),
-                )  # occupied; of what no longer exists neither is said
+                # occupied; of what no longer exists neither is said
+                return ("some", ("in", self.slots(asked.what, env)))
             return ("not", self.cond(cond.cond, env))
         if isinstance(cond, t.AllOf):
             return all_of([self.cond(c, env) for c in cond.conds])
