@@ -11,7 +11,7 @@ from cardwright.dsl.source import Name
 
 from .declared import SetDecl
 from .model import Declaration, Keyword, Kind, Label, Procedure, Rule, Step, Term
-from .pattern import pattern
+from .pattern import SLOT_TYPES, pattern
 from .visible import Visible
 
 END = "end"
@@ -25,7 +25,6 @@ _SAYS: dict[type[Declaration], tuple[str, ...]] = {
 
 _PROOF_NEEDS = {"words": "because", "not built": "because", "test": "test"}
 
-SLOT_TYPES = ("number", "icons", "icon", "name", "cards", "condition", "price", "effect", "ability", "keyword")
 _OTHER_TYPES = ("card", "player", "zone")  # and any noun that is declared
 OBJECT = "cards"  # the slot of a keyword that is used as a verb with an object: "Stash a card"
 

@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.source import Name, Node, Text
 
-from .pattern import pattern
+from .pattern import SLOT_TYPES, pattern
 from .shapes import Choice, Flag, Lang, LangList, LangMap, Many, Raw, Spaces, Whole, Word, WordMap, Words, head, key
 
 LangMapType = Mapping[Name, Text]
 NO_SPAN: Span = None  # type: ignore[assignment]  # set by the reader on every declaration
 NO_NAME: Name = None  # type: ignore[assignment]
+SLOTS = f"{', '.join(SLOT_TYPES)}, or cards of a declared kind"
 SUGGESTED = "words of other games that mean it: never understood, but a finding suggests it for them"
 
 
@@ -272,7 +273,7 @@ class Keyword(Declaration):
     name: Name = head("keyword")
     forms: tuple[Name, ...] = key(Words(), doc="if it is used as a verb: third person, past, -ing, participle")
     also: tuple[Name, ...] = key(Words(), doc="other wordings that are understood and never printed")
-    of: LangMapType = key(LangMap(), doc="types of its slots")
+    of: LangMapType = key(LangMap(), doc=f"types of its slots, by name: {SLOTS}")
     gives: LangMapType = key(LangMap(), doc="names for what it did, with their types")
     reminder: Text | None = key(Lang(), doc="the sentences in parentheses that repeat it")
     copied: Text | None = key(Lang(lines=True), doc="what a copy gets")

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+SLOT_TYPES = ("number", "icons", "icon", "name", "cards", "condition", "price", "effect", "ability", "keyword")
 _SLOT = re.compile(r"\{([^{}]*)\}")
 
 
