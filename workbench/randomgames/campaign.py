@@ -137,7 +137,7 @@ def _plans(
     """The games of a round: the first by chance, later ones driven."""
     wanted = _wanted(made) if number else {}
     plans: list[Plan] = []
-    for at, setup in enumerate(setups(image, wanted, size, seed, tables)):
+    for at, (setup, aims) in enumerate(setups(image, wanted, size, seed, tables)):
         plan = Plan(
             seed + at,
             setup,
@@ -149,7 +149,7 @@ def _plans(
         )
         if number:
             gifts = at % 2 == 0
-            plan = replace(plan, wanted=frozenset(wanted) | bringing(image, wanted), gifts=gifts)
+            plan = replace(plan, wanted=aims | bringing(image, aims), gifts=gifts)
             made.driven += 1
             made.gifts += gifts
         plans.append(replace(plan, setup=_dealable(image, plan, made.refused)))

@@ -15,6 +15,7 @@ from cardwright.runtime.play.names import Names
 from cardwright.runtime.play.offering import groups_of
 from cardwright.runtime.play.request import Request
 
+AIMED = 6  # cards that one game is driven to, if there are more: who wants everything gets at nothing rare
 GIFT = 9  # points of each kind that a driven player may be given
 YES = 0.8
 STRAY = 0.15  # how often it answers by chance
@@ -78,30 +79,32 @@ def gift(game: Game, seat: int, wanted: frozenset[int] = frozenset()) -> None:
 
 def setups(
     image: Image, wanted: Mapping[int, int], count: int, seed: int, tables: Sequence[str] = ()
-) -> list[dict[str, object]]:
-    """So many set-ups for 1 to 5 players by any table that has a row for them.
+) -> list[tuple[dict[str, object], frozenset[int]]]:
+    """So many set-ups for 1 to 5 players by any table that has a row for them, and the definitions each is driven to.
 
-    `wanted`: how much is wanted of each definition; where something is, groups that have it are chosen, others are
-    drawn by lot when the game is dealt.
+    `wanted`: how much is wanted of each definition; a game is driven to some of them. Groups that have these are
+    chosen, others are drawn by lot when the game is dealt.
     """
     lots, names = Random(seed), Names(image)
-    found: list[dict[str, object]] = []
+    found: list[tuple[dict[str, object], frozenset[int]]] = []
     for at in range(count):
+        aims = frozenset(lots.sample(sorted(wanted), min(len(wanted), max(AIMED, len(wanted) // 8))))
+        weights = {one: wanted[one] for one in aims}
         players = 1 + at % 5
         fit = [one for one in image.setups if players in one.rows and (not tables or names.plain(one.name) in tables)]
         table = lots.choice(fit)
         choose: dict[str, list[str]] = {}
         for slot in table.slots:
-            if slot.how != "choose" or not wanted:
+            if slot.how != "choose" or not weights:
                 continue
             number = table.rows[players].get(slot.name, 0)
             weight = {
-                names.plain(group): _weight(image, cards, wanted) for group, cards in groups_of(names, slot).items()
+                names.plain(group): _weight(image, cards, weights) for group, cards in groups_of(names, slot).items()
             }
             ranked = sorted((g for g in weight if weight[g]), key=lambda g: lots.random() * weight[g], reverse=True)
             if number > 0 and ranked:
                 choose[names.plain(slot.name)] = ranked[: lots.randint(1, min(number, len(ranked)))]
-        found.append({"players": players, "table": names.plain(table.name), "choose": choose})
+        found.append(({"players": players, "table": names.plain(table.name), "choose": choose}, aims))
     return found
 
 
