@@ -10,7 +10,7 @@ from cardwright.dsl.words import Entry as Declared
 
 from . import tree as t
 from .base import Base
-from .context import Row, Stop, span
+from .context import Row, Stop, number_said, span
 from .nouns import ONE, POSITIONS, Draft
 
 
@@ -64,7 +64,7 @@ class Adjectives(Base):
                 return None
             row.take()
             attr = row.take()
-            return t.Number(self.number_id(attr), "==", t.Num(word.value), span=span(word, attr))
+            return t.Number(self.number_id(attr), "==", number_said(word), span=span(word, attr))
         if word.type == "PARTA":
             row.take()
             return self.participle_before(row, draft, word)
@@ -135,7 +135,7 @@ class Adjectives(Base):
             draft.pos = t.Pos(name, self.pos_count(draft))
             if nxt is not None and nxt.type == "NUM":
                 count = row.take()
-                draft.pos = replace(draft.pos, n=t.Num(count.value))
+                draft.pos = replace(draft.pos, n=number_said(count))
             return True
         match name:
             case "random":

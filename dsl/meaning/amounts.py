@@ -8,7 +8,7 @@ from cardwright.dsl.text.flat import Word
 
 from . import tree as t
 from .base import Base
-from .context import Row, Stop, span
+from .context import Row, Stop, number_said, span
 from .nouns import NOUN_START, Draft
 
 
@@ -54,13 +54,13 @@ class Amounts(Base):
             row.take()
             if word.text.endswith("1/2"):
                 value: t.Value = t.Num(0, half=True)
-            elif word.id == "+" and not row.is_("SLOT"):
+            elif word.id == "+" and not row.means(0, "slot"):
                 unit = self.unit(row)
                 if not row.took("PREP", "equal to"):
                     raise row.stop("expected", "“equal to”")
                 return t.Amount(signed(word, self.number(row)), unit, self.per(row), span=span(start))
-            elif row.is_("SLOT"):
-                value = signed(word, self.slot_value(row))
+            elif word.id == "+":
+                value = signed(word, self.plain_number(row))
             else:
                 value = t.Num(word.value, span=span(word))
             chosen = self.chosen_unit(row)
@@ -83,7 +83,7 @@ class Amounts(Base):
         if word.type == "NUM" and self.is_unit(row.peek(1)):
             row.take()
             unit = self.unit(row)
-            return t.Amount(t.Num(word.value), unit, self.per(row), span=span(start))
+            return t.Amount(number_said(word), unit, self.per(row), span=span(start))
         raise row.stop("expected number")
 
     def is_unit(self, word: Word | None) -> bool:
@@ -139,7 +139,7 @@ class Amounts(Base):
             word = row.take()
             self.amount_capped = row.need().text.startswith("+")
             plus = row.took("PLUS")
-            limit: t.Value = t.Num(plus.value) if plus is not None else self.plain_number(row)
+            limit: t.Value = t.Num(plus.value) if plus is not None and plus.id != "+" else self.plain_number(row)
             return t.Capped(value, limit, "min" if word.id == "to a minimum of" else "max")
         row.back(at)
         return value
@@ -182,7 +182,7 @@ class Amounts(Base):
         ):
             row.take()
             inner = self.counted(row)
-            return t.Arith("//", inner, t.Num(word.value))
+            return t.Arith("//", inner, number_said(word))
         if word.type == "ATTR" and word.id == "different":
             row.take()
             return self.different_values(row)

@@ -15,7 +15,7 @@ from cardwright.dsl.words import Keyword, Procedure, Verb
 from . import tree as t
 from .agreement import check_form
 from .base import YOU, Base
-from .context import Row, Stop, Tail, span
+from .context import Row, Stop, Tail, number_said, span
 from .nouns import NOUN_START, Draft
 from .turn_order import ORDERS
 from .types import type_of
@@ -253,7 +253,7 @@ class Clauses(Base):
         """ "six times": how often, beyond what an adverb says."""
         if not row.is_("NUM") or not (row.kind(1) == "NOUN" and row.id(1) == "time"):
             return False
-        self.tail.times = t.Num(row.take().value)
+        self.tail.times = number_said(row.take())
         row.take()
         return True
 

@@ -40,6 +40,13 @@ class Stop(Exception):
         return self
 
 
+def number_said(word: Word) -> t.Value:
+    """What a number word means: a number, or the one that will fill a `{slot}`."""
+    if word.kind == "slot":
+        return t.Ref(f"param {word.id}", "number", word.text, span=span(word))
+    return t.Num(word.value, span=span(word))
+
+
 @dataclass(slots=True)
 class Row:
     """Words with a place in them."""

@@ -13,7 +13,7 @@ from cardwright.dsl.words import Kind, Verb, Zone
 
 from . import tree as t
 from .base import Base
-from .context import Row, Stop, Tail, span
+from .context import Row, Stop, Tail, number_said, span
 from .nouns import NOUN_START
 from .types import PLAYERS, type_of
 
@@ -166,7 +166,9 @@ class Deeds(Base):
             case "NUM" if row.kind(1) == "NOUN" and row.id(1) == "space" and not deed.has("spaces"):
                 row.take()
                 row.take()
-                deed.add("spaces", t.Num(word.value))
+                deed.add("spaces", number_said(word))
+            case "NUM" if self.so_often(row):
+                pass
             case "NOUN" if word.id in ("left", "right") and deed.has("spaces"):
                 self.tail.mods += (row.take().id,)
             case "FOREACH":

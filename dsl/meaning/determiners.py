@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from . import tree as t
 from .base import Base
-from .context import Row, span
+from .context import Row, number_said
 from .nouns import ONE, OTHERS, QUANTS, Draft
 
 
@@ -92,8 +92,8 @@ class Determiners(Base):
                 if self.cost_adjective(row):
                     break
                 row.take()
-                n = t.Num(word.value, span=span(word))
-                most = 0 if draft.counted else self.counts_on(row, word.value)
+                n = number_said(word)
+                most = 0 if draft.counted or word.kind == "slot" else self.counts_on(row, word.value)
                 if most:
                     draft.quant, draft.counted = t.Quant("from", t.Num(most), word.value), True
                     continue

@@ -408,9 +408,8 @@ class Giving(Base):
     def loses_points(self, subject: t.Value, row: Row) -> t.Effect:
         """ "That Villain loses 2 Attack this turn": it gets -2."""
         n = self.plain_number(row)
-        if not isinstance(n, t.Num):
-            raise row.stop("type", "a number is meant here")
-        amounts = [t.Amount(t.Num(-n.n), self.unit(row))]
+        lost = t.Num(-n.n) if isinstance(n, t.Num) else t.Arith("-", t.Num(0), n)
+        amounts = [t.Amount(lost, self.unit(row))]
         self.modifier_tail(row, amounts)
         return t.Change(subject, tuple(amounts), duration=self.tail.duration)
 

@@ -11,7 +11,7 @@ from cardwright.dsl.words import Keyword, Pattern, Slot, pattern
 
 from . import tree as t
 from .base import YOU, Base
-from .context import Row, Stop, span
+from .context import Row, Stop, number_said, span
 from .nouns import NOUN_START, Draft
 from .types import fits, type_of
 
@@ -246,7 +246,7 @@ class Keywords(Base):
             word = row.need()
             if word.type == "NUM" and self.is_unit(row.peek(1)):
                 row.take()
-                numbers.append(t.Amount(t.Num(word.value), self.unit(row)))
+                numbers.append(t.Amount(number_said(word), self.unit(row)))
                 continue
             if word.type == "ICON":
                 icons.append(row.take().id)

@@ -42,7 +42,7 @@ class Labels(Base):
                 case "RANGE":
                     low, high = word.text.replace("–", "-").split("-")
                     numbers.append((int(low), int(high)))
-                case "NUM":
+                case "NUM" if word.kind != "slot":
                     numbers.append((word.value, word.value))
                 case "OR_PH":
                     either = True

@@ -9,7 +9,7 @@ from cardwright.dsl.words import Icons
 
 from . import tree as t
 from .base import YOU, Base
-from .context import Row, Stop, span
+from .context import Row, Stop, number_said, span
 from .types import type_of
 
 SHOWN = frozenset(("reveal", "look at"))
@@ -65,7 +65,7 @@ class Modes(Base):
         if not row.done and not self.not_again(chooser, row):
             row.back(at)
             return None
-        return t.ValueSort("mode", (t.Num(count.value if count.type == "NUM" else 1),))
+        return t.ValueSort("mode", (number_said(count) if count.type == "NUM" else t.Num(1),))
 
     def not_again(self, chooser: str, row: Row) -> bool:
         """ "that you haven't chosen yet this game": each option once in that period."""

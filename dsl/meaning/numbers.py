@@ -11,7 +11,7 @@ from cardwright.dsl.words import WordClass
 
 from . import tree as t
 from .base import YOU, Base
-from .context import Row, Stop, span
+from .context import Row, Stop, number_said, span
 from .nouns import NOUN_START, ONE, Draft
 from .types import type_of
 
@@ -42,7 +42,7 @@ class Numbers(Base):
             row.take()
             if "/" in word.text:
                 return t.Num(0, half=True, span=span(word))
-            return t.Num(word.value, span=span(word))
+            return number_said(word)
         if word.type == "SLOT":
             return self.slot_value(row)
         if word.type == "PRO" and word.id == "that many":
@@ -228,7 +228,9 @@ class Numbers(Base):
                 row.take()
                 row.took("PLUS")
                 before = row.words[row.at - 1]
-                limit: t.Value = t.Num(before.value) if before.type == "PLUS" else self.plain_number(row)
+                limit: t.Value = (
+                    t.Num(before.value) if before.type == "PLUS" and before.id != "+" else self.plain_number(row)
+                )
                 value = t.Capped(value, limit, "min" if word.id == "to a minimum of" else "max")
             elif (
                 word.id in ("round up", "round down")

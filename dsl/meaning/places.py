@@ -14,7 +14,7 @@ from cardwright.dsl.words import Zone as ZoneDecl
 from . import tree as t
 from .base import Base
 from .bind import Candidate
-from .context import Row, Stop, span
+from .context import Row, Stop, number_said, span
 from .nouns import NOUN_START, Draft
 from .types import type_of
 
@@ -159,7 +159,7 @@ class Places(Base):
         number = row.peek()
         if number is not None and number.type == "NUM" and not self.cost_adjective(row):
             row.take()
-            draft.quant = t.Quant("exactly", t.Num(number.value))
+            draft.quant = t.Quant("exactly", number_said(number))
         elif row.is_("PRO", "other"):
             row.take()
             draft.other = True

@@ -82,7 +82,7 @@ class Redoing(Base):
             return None
         numbers: list[tuple[int, int]] = []
         at = 4
-        while row.kind(at) == "NUM":
+        while row.kind(at) == "NUM" and not row.means(at, "slot"):
             said = row.words[row.at + at].text.replace("–", "-").split("-")
             numbers.append((int(said[0]), int(said[-1])))
             at += 1

@@ -8,7 +8,7 @@ from cardwright.dsl.text.flat import FlatLine, Sentence, Unit
 
 from . import tree as t
 from .base import Base
-from .context import Row, Stop, span
+from .context import Row, Stop, number_said, span
 
 
 class SetUp(Base):
@@ -148,7 +148,7 @@ class SetUp(Base):
         """The number behind "plus"; digits may have the noun once more behind them, but no other one."""
         if not row.is_("NUM") or row.kind(1) == "ART":
             return self.number(row)
-        number = t.Num(row.take().value)
+        number = number_said(row.take())
         if row.kind() == "NOUN":
             again = row.need()
             if not any(sense.id == noun for sense in again.senses):

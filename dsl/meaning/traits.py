@@ -11,7 +11,7 @@ from . import tree as t
 from .base import Base
 from .belonging import outnumbers
 from .bind import Candidate
-from .context import Row, Stop, span
+from .context import Row, Stop, number_said, span
 from .nouns import NOUN_START, Draft
 from .phrases import LOOP
 from .pronouns import SHOWN
@@ -208,7 +208,7 @@ class Traits(Base):
         op = {"at least": ">=", "exactly": "==", "more than": ">", "fewer than": "<"}[lead.id] if lead else "=="
         if behind is not None:
             op = ">=" if behind.id == "or more" else "<="
-        return t.Fits(t.Compare(t.CountValues(sense.id, LOOP), op, t.Num(number.value)), span=span(noun))
+        return t.Fits(t.Compare(t.CountValues(sense.id, LOOP), op, number_said(number)), span=span(noun))
 
     def name_words(self, row: Row) -> t.Pred | None:
         """ "with "Storm" or "Rain" in its Hero Name": words of a name."""

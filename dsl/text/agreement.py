@@ -22,7 +22,7 @@ def disagreements(line: FlatLine) -> Iterator[Problem]:
     """Slips of one line, those inside quotations and parentheses included."""
     words = line.tokens
     for at, (word, following) in enumerate(pairwise(words)):
-        if word.type == "ART" and word.text.casefold() in ("a", "an") and following.type != "SLOT":
+        if word.type == "ART" and word.text.casefold() in ("a", "an") and not following.text.startswith("{"):
             right = article(line.text[following.start : line.end])
             if word.text.casefold() != right:
                 mend = right.capitalize() if word.text[0].isupper() else right

@@ -39,6 +39,7 @@ QUANTITIES = frozenset(
     ]
 )
 MODALS = frozenset(["may", "can", "can't", "must", "would", "will", "don't", "didn't"])
+NUMBER_SLOTS = frozenset(("number", "amount"))  # kinds of slots that hold a number
 NOUNISH = frozenset(("NOUN", "LNOUN", "ICON", "QNAME", "SLOT"))
 
 

@@ -6,6 +6,7 @@ from .job import (
     NOTHING,
     NOUNISH,
     NUMBER,
+    NUMBER_SLOTS,
     PLUS,
     SUBJECTS,
     Look,
@@ -40,11 +41,9 @@ class LookAhead(Reading):
         if ch == "{":
             close = job.text.find("}", i) + 1
             kind = job.slots.get(job.text[i + 1 : close - 1], "")
-            return (
-                Look(close, frozenset(("V",)), frozenset(("base",)))
-                if kind == "effect"
-                else Look(close, frozenset(("SLOT",)))
-            )
+            if kind == "effect":
+                return Look(close, frozenset(("V",)), frozenset(("base",)))
+            return Look(close, frozenset(("NUM" if kind in NUMBER_SLOTS else "SLOT",)))
         if ch == '"':
             close = job.text.find('"', i + 1)
             if close > 0:

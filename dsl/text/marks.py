@@ -5,6 +5,7 @@ from __future__ import annotations
 from .flat import Word
 from .job import (
     NUMBER,
+    NUMBER_SLOTS,
     RANGE,
     LexError,
 )
@@ -74,6 +75,8 @@ class Marks(Joints):
         kind = job.slots.get(name)
         if kind is None:
             raise LexError(at, end, "slot")
+        if kind in NUMBER_SLOTS:  # a number like any other: whatever may stand before or behind one may be there
+            return Word("NUM", job.text[at:end], at, end, (Sense("NUM", name, "slot", kind),), value=-1)
         sense = Sense("SLOT", name, "slot", kind)
         if self.prev == "INF" or kind == "effect":
             return Word("V_INF" if self.prev == "INF" else "V", job.text[at:end], at, end, (sense,))

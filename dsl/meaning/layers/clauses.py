@@ -30,6 +30,9 @@ class ClauseLayers(ABC):
     def adverb(self, word: Word) -> None: ...
 
     @abstractmethod
+    def so_often(self, row: Row) -> bool: ...
+
+    @abstractmethod
     def is_offer(self, clause: Clause) -> bool: ...
 
     @abstractmethod

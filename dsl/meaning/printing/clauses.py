@@ -231,6 +231,8 @@ class Clauses(Places):
             case "spaces" if isinstance(arg.value, Num):
                 with self.saying(digits=False):
                     return f"{self.value(arg.value)} space{'' if arg.value.n == 1 else 's'}"
+            case "spaces" if isinstance(arg.value, Ref):
+                return f"{self.value(arg.value)} spaces"
             case "price":
                 return self.price_words(arg.value)
             case "ignoring":
@@ -271,6 +273,8 @@ class Clauses(Places):
             return times_word(times.n)
         if isinstance(times, Ref) and times.to == "any number":
             return times.form
+        if isinstance(times, Ref) and times.type == "number":
+            return f"{self.number(times)} times"
         return self.per(times)
 
     def period(self, period: str) -> str:

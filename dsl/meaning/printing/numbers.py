@@ -144,6 +144,8 @@ class Numbers(Selectors):
                 return f"for each of {self.reference(ref)}" if ref.form else "for each"
             case Arith(op="//", left=Count(of=Sel() as sel), right=Num(n=n)):
                 return f"for every {number_word(n)} {self.several(sel)}"
+            case Arith(op="//", left=Count(of=Sel() as sel), right=Ref() as number):
+                return f"for every {self.number(number)} {self.several(sel)}"
             case CountValues(
                 attr=attr,
                 of=Sel(noun=noun, quant=Quant(kind="all"), where=(OwnedBy(player=who),), pos=None),
@@ -212,6 +214,10 @@ class Numbers(Selectors):
                 said = f"+{self.number(amount.value)} {unit}" if n >= 0 else f"-{-n} 1/2 {unit}"
             case Num(n=n):
                 said = f"{signed(n)} {unit}"
+            case Ref(to=to) if to.startswith("param "):
+                said = f"+{self.number(amount.value)} {unit}"
+            case Arith(op="-", left=Num(n=0, half=False), right=Ref(to=to) as slot) if to.startswith("param "):
+                said = f"-{self.number(slot)} {unit}"
             case Arith(op="-", left=Num(n=0, half=False), right=right):
                 said = f"-{unit} equal to {self.number(right)}"
             case value:

@@ -203,7 +203,7 @@ class Predicates(Clauses):
                 cards, op, player = found
                 rest = replace(cards, where=tuple(p for p in cards.where if not isinstance(p, OwnedBy)))
                 return f"with {'more' if op == '>' else 'fewer'} {self.several(rest)} than {self.value(player)}"
-            case Fits(cond=Compare(left=CountValues(attr=attr, of=Ref(to="loop")), op=op, right=Num() as n)):
+            case Fits(cond=Compare(left=CountValues(attr=attr, of=Ref(to="loop")), op=op, right=Num() | Ref() as n)):
                 return f"with {self.icons_counted(attr, op, n)}"
             case Fits(cond=AllOf(conds=(Is(preds=(Number(attr=attr, op=">=", value=Num() as low),)), Is() as high))):
                 return f"that {self.number_verb(attr, many)} between {self.digits(low)} and {self.upper(high)}"
@@ -277,10 +277,10 @@ class Predicates(Clauses):
         tail = OR_LESS.get(pred.op, "")
         return f"worth {amount} {word}{tail}" if style == "worth" else f"with {amount} {word}{tail}"
 
-    def icons_counted(self, attr: str, op: str, n: Num) -> str:
+    def icons_counted(self, attr: str, op: str, n: Num | Ref) -> str:
         """ "two or more teams", "exactly one team"."""
         lead = {"==": "exactly ", "<": "fewer than ", ">": "more than "}.get(op, "")
-        return f"{lead}{self.number(n)}{OR_LESS.get(op, '')} {self.attribute(attr, n.n != 1)}"
+        return f"{lead}{self.number(n)}{OR_LESS.get(op, '')} {self.attribute(attr, n != Num(1))}"
 
     def set_beside(self, attr: str, value: Value) -> str:
         """What a number is compared with: the card alone if it is the same number of one."""

@@ -255,10 +255,9 @@ class Selectors(Being):
             return f"{words} per player"
         kept = self.down_to(sel)
         if kept is not None and len(sel.where) == 1 and isinstance(sel.where[0], OwnedBy):
-            left = number_word(kept.n, self.now.digits)
-            return f"all but {left} of {self.possessive(sel.where[0].player)} {self.noun_word(sel, True)}"
+            return f"all but {self.number(kept)} of {self.possessive(sel.where[0].player)} {self.noun_word(sel, True)}"
         if kept is not None:
-            return f"down to {number_word(kept.n, self.now.digits)} {self.noun_word(sel, kept.n != 1)}"
+            return f"down to {self.number(kept)} {self.noun_word(sel, kept != Num(1))}"
         match sel.quant.n:
             case Arith(op="+", left=Num(n=1), right=number):
                 return f"more {words} than {self.number(number)}"
@@ -266,10 +265,10 @@ class Selectors(Being):
             words = f"{words} equal to {self.number(sel.quant.n)}"
         return words
 
-    def down_to(self, sel: Sel) -> Num | None:
+    def down_to(self, sel: Sel) -> Num | Ref | None:
         """All but so many of them: "down to four cards"."""
         match sel.quant.n:
-            case Arith(op="-", left=Count(of=Sel(noun=noun, where=where)), right=Num() as kept):
+            case Arith(op="-", left=Count(of=Sel(noun=noun, where=where)), right=Num() | Ref() as kept):
                 return kept if noun == sel.noun and where == sel.where and sel.quant.kind == "exactly" else None
             case _:
                 return None
