@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from . import tree as t
 from .context import Stop
 
+ALWAYS = frozenset(("this", "you"))
+
 
 @dataclass(slots=True)
 class Candidate:
@@ -44,6 +46,20 @@ class Scope:
     binds: int = 0
     in_lead: bool = False
     spread: bool = False
+    time: int = 0  # 0: the lines without a label, or with icons; else the one line behind a label
+    apart: dict[int, list[Candidate]] = field(default_factory=dict)  # what lines of other times bound
+
+    def begin(self, time: int) -> bool:
+        """A line begins. What lines of another time bound is out of reach, but for what holds at any time: the card
+        itself, its reader, what a keyword was given. True if the time is another than that of the line before.
+        """
+        if time == self.time:
+            return False
+        always = [c for c in self.candidates if c.ref.to in ALWAYS or c.ref.to.startswith("param ")]
+        self.apart[self.time] = [c for c in self.candidates if c not in always]
+        self.candidates[:] = [*self.apart.pop(time, ()), *always]
+        self.time = time
+        return True
 
     def new_bind(self) -> int:
         self.binds += 1
@@ -85,6 +101,10 @@ class Scope:
                 self.spread,
             )
         )
+
+    def elsewhere(self, verb: str) -> bool:
+        """Whether a line of another time does that."""
+        return any(c.verb == verb for several in self.apart.values() for c in several)
 
     def label(self, ref: t.Ref, noun: str, span: t.Span) -> None:
         """What the label of this line waits for: meant if nothing that the line says may be."""
@@ -137,6 +157,6 @@ class Scope:
         best = [c for c in best if c.ref.to not in sources] or best  # some of a group are meant, not the group
         different = {(c.ref.to, c.type): c for c in best}
         if len(different) > 1:
-            places = tuple((c.span[0], c.span[1], "it could be this") for c in different.values())
+            places = tuple((c.line - self.line, *c.span, "it could be this") for c in different.values())
             raise Stop("two antecedents", span[0], span[1], word, others=places)
         return next(iter(different.values())) if different else None

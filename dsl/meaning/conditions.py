@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cardwright.dsl.text.flat import Clause, Cond, Word
+from cardwright.dsl.text.flat import Clause, Cond, FlatLine, Word
 from cardwright.dsl.words import Kind as KindDecl
 from cardwright.dsl.words import Zone as ZoneDecl
 
@@ -24,6 +24,12 @@ STATES = frozenset(("empty", "occupied", "odd", "even", "faceup", "facedown", "a
 class Conditions(Complements):
     last_do: int = 0  # the clause that "if you do" asks about
     last_who: t.Value | None = None
+
+    def begins(self, flat: FlatLine) -> None:
+        """A line begins: behind a label other than icons it is done at a time of its own."""
+        named = any(word.type != "ICON" for label in flat.labels for word in label.words)
+        if self.scope.begin(self.scope.line + 1 if named else 0):
+            self.last_do, self.last_who, self.last_condition = 0, None, None
 
     # -- several clauses
     def conditions(self, cond: Cond) -> t.Condition:

@@ -26,7 +26,7 @@ class Stop(Exception):
         end: int,
         word: str = "",
         note: str = "",
-        others: tuple[tuple[int, int, str], ...] = (),
+        others: tuple[tuple[int, int, int, str], ...] = (),
     ) -> None:
         super().__init__(f"{code}: {word} {note}")
         self.code, self.start, self.end, self.word, self.note, self.others = code, start, end, word, note, others

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cardwright.dsl.text.flat import Word
-from cardwright.dsl.words import Verb
+from cardwright.dsl.text.flat import FlatLine, Word
+from cardwright.dsl.words import Keyword, Verb
 from cardwright.dsl.words import Zone as ZoneDecl
 
 from . import tree as t
@@ -37,6 +37,15 @@ class Participles(Base):
         if row.is_("ADV", "already"):
             row.take()
         return default
+
+    def ways(self, flat: FlatLine, body: t.Effect) -> None:
+        """ "KO'd this way" speaks of what this ability does, not of what a line of another time does."""
+        said = [word for word in flat.tokens if word.type == "ADV" and word.id == "this way"]
+        events = {n.event for n in body.walk() if isinstance(n, (t.Did, t.Happened)) and n.period == WAY}
+        events = {event for event in events if self.vocabulary.declaration(event, Keyword) is None}  # used when it says
+        here = {c.verb for c in self.scope.candidates}
+        if said and any(event not in here and self.scope.elsewhere(event) for event in events):
+            self.problem(Stop("no antecedent", said[0].start, said[0].end, said[0].text))
 
     def since(self, row: Row) -> str:
         """ "since the last Master Strike": after the last card of a kind has taken effect, before this one."""
@@ -171,6 +180,11 @@ class Participles(Base):
             draft.where.append(t.Did(event, "cards", None, GAME))
             draft.noun = "card"
             return self.selected_here(row, draft, noun)
+        if found is None and self.attaches(event) and self.scope.elsewhere(event):
+            # "Ambush: This captures a Hero. Fight: Gain the captured Hero.": what lies under the card by then
+            quant = t.Quant("all" if noun.form == "pl" else "the")
+            under = (t.AttachedTo(t.Ref("this", "card", "this")),)
+            return self.register(t.Sel(noun.id if ":" in noun.id else "card", quant, under, span=where), noun)
         if found is None:
             raise Stop("no antecedent", where[0], where[1], f"the {word.text} {noun.text}")
         ref = replace(found.ref, form=form, span=where)

@@ -250,7 +250,7 @@ class Pointing(Base):
         return wide in self.wider(narrow)
 
     def bound(self, form: str, word: Word, where: t.Span, fits: Callable[[Candidate], bool]) -> t.Ref:
-        found = self.scope.find(fits, form, where)
+        found = self.scope.find(fits, self.spoken(form), where)
         if found is None:
             raise Stop("no antecedent", where[0], where[1], self.spoken(form))
         if form.split(" ")[0] in ("this", "that"):

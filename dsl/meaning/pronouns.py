@@ -247,20 +247,37 @@ class Pronouns(Base):
         self.scope.again(found.ref)
         return replace(found.ref, form="they", span=where)
 
-    def rest(self, form: str, word: Word) -> t.Ref:
+    def rest(self, form: str, word: Word) -> t.Value:
         """Those of a looked-at or revealed group not yet moved."""
         where = span(word)
         found = self.scope.find(lambda c: c.many and c.type in CARDS and c.verb in SHOWN, word.text, where)
+        left = self.scope.find(self.taken_from_a_card, word.text, where) if found is None else None
+        if left is not None and isinstance(left.value, t.Sel):
+            return self.register(replace(left.value, quant=t.Quant("all"), span=where), word)
         if found is None:
             found = self.scope.find(lambda c: c.many and c.type in CARDS, word.text, where)
         if found is None and self.verb_now == "shuffle":
             taken = self.scope.find(lambda c: c.type == "card" and self.pile_it_is_in(c) is not None, word.text, where)
             if taken is not None:  # "Find a Hero in the Hero Deck. Shuffle the rest …": the pile it was found in
-                return self.pile_it_is_in(taken)  # type: ignore[return-value]
+                place = self.pile_it_is_in(taken)
+                assert place is not None
+                return place
         if found is None:
             raise Stop("no antecedent", word.start, word.end, word.text)
         kind = "card" if form == "the other" else "cards"
         return replace(found.ref, type=kind, form=form, span=where)
+
+    def taken_from_a_card(self, c: Candidate) -> bool:
+        """ "Gain one of the Heroes captured by this. KO the rest.": the rest are those that still lie there."""
+        verb, cards = self.vocabulary.declaration(c.verb, VerbDecl), c.value
+        moved = verb is not None and str(verb.does).startswith("Move ") and self.scope.distance(c) < 2
+        if not moved or not isinstance(cards, t.Sel) or cards.of is not None or cards.pos is not None:
+            return False
+        return any(isinstance(p, t.AttachedTo) for p in cards.where) and cards.quant.kind in (
+            "exactly",
+            "up to",
+            "any number",
+        )
 
     def pile_it_is_in(self, candidate: Candidate) -> t.Zone | None:
         """The one pile a card was chosen from, if nothing has been done with it but choosing."""

@@ -103,6 +103,7 @@ class TextResolver:
             if number not in bad and not doubt:  # the odd character, or the keyword, is the cause
                 own = (*carrier.names, *(entry.phrase for entry in extra))
                 near = coinages(problem, number, text) if problem.code == "unknown" else []
+                near += [(text.lines[number + n].span(a, b), said) for n, a, b, said in problem.others if n]
                 fine = self.reads(text, number, carrier, extra, carries)
                 self.report(problem, text.lines[number], fine, own, near, carrier)
         return None if bad else result.text
@@ -246,7 +247,7 @@ class TextResolver:
         begin = problem.start if problem.lead < 0 else problem.lead
         place = line.span(begin, problem.end)
         code = CODES.get(problem.code, "CW401")
-        labels = [*((line.span(a, b), said) for a, b, said in problem.others), *near]
+        labels = [*((line.span(a, b), said) for down, a, b, said in problem.others if not down), *near]
         word = problem.word or line.text[problem.start : problem.end]
         slots: dict[str, Any] = {"word": word, "note": problem.note or " ".join(problem.classes)}
         slots["noun"] = "words" if " " in word else "word"

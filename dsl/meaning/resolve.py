@@ -207,6 +207,7 @@ class Resolver(
             self.problem(stop)
             self.mark(flat)
             return []
+        self.begins(flat)
         decl = self.label_decl(flat.labels)
         self.event_kinds = self.kinds_of_event(decl)
         self.label_happens = decl is not None and decl.when is not None
@@ -229,6 +230,7 @@ class Resolver(
         if body is None:
             body = t.Nothing("")
         self.unread(flat)
+        self.ways(flat, body)
         for each in labels:
             self.labelled.extend((label.id, label.numbers) for label in each if label.id)
         return [t.Line(tuple(each), body, self.uses, span=(flat.start, flat.end)) for each in labels]

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Problem:
-    """Trouble at a place of a line. `code` names it; `expected` are words for what could have stood there; `other` a
-    second place with a note."""
+    """Trouble at a place of a line. `code` names it; `expected` are words for what could have stood there; `others`
+    are further places, each with how many lines further down it lies (-1: in the line above) and a note."""
 
     code: str
     start: int
@@ -18,7 +18,7 @@ class Problem:
     word: str = ""
     expected: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
-    others: tuple[tuple[int, int, str], ...] = ()
+    others: tuple[tuple[int, int, int, str], ...] = ()
     fix: str | None = None
     note: str = ""
     lead: int = -1  # where the word before begins, if the trouble lies between the two

@@ -53,6 +53,15 @@ def test_texts(kind: str, text: str, code: str, place: str) -> None:
     assert found(f"cards:\n  - kind: {kind}\n    name: A\n{numbers}    text: |\n      {text}") == [(code, place)]
 
 
+def test_two_things_of_the_line_above_are_shown_there() -> None:
+    card = "cards:\n  - kind: Hero\n    name: A\n    cost: 2\n    text: |\n"
+    text = "      When this is KO'd, choose a Hero in the HQ.\n      Gain that Hero.\n"
+    findings = compile_sets(given={"x.yaml": f"{HEAD}{card}{text}".encode()}, compiler=COMPILER).findings
+    assert [(one.code, one.span.text) for one in findings] == [("CW408", "that Hero")]
+    assert "“that Hero”" in findings[0].message
+    assert [label.span.text for label in findings[0].labels] == ["this", "a Hero"]
+
+
 @pytest.mark.parametrize(
     ("card", "expected"),
     [
