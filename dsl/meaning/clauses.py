@@ -128,7 +128,12 @@ class Clauses(Base):
         if sense.kind == "slot":
             return t.SlotEffect(sense.id)
         if sense.kind == "keyword_verb":
-            return self.keyword_verb(sense, subject, row)
+            made = self.keyword_verb(sense, subject, row)
+            wordings = self.patterns(sense.id)
+            verb = clause.verb
+            if verb is not None and not made.args and wordings and all(one.slots for one in wordings):
+                raise Stop("parameter", verb.start, verb.end, verb.text, str(wordings[0]))
+            return made
         if sense.kind == "event":
             return self.event_effect(clause, sense)
         if sense.kind == "verb":
@@ -382,13 +387,14 @@ class Clauses(Base):
                 raise Stop("type", *place.span, "", "a place is meant here")
         return tuple(places)
 
-    def keyword_verb(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
+    def keyword_verb(self, sense: Sense, subject: t.Value | None, row: Row) -> t.UseKeyword:
         """ "Each player Salvages", "you may Stash a card"."""
         decl = self.vocabulary.declaration(sense.id, Keyword)
         args: tuple[t.Arg, ...] = ()
         if row.kind() in NOUN_START and decl is not None and decl.of:
-            name = str(next(iter(decl.of)))
-            args = (t.Arg(name, self.value(row)),)
+            name, kind = next((str(name), str(kind)) for name, kind in decl.of.items())
+            number = self.slot_type(kind) == "number"
+            args = (t.Arg(name, self.number(row) if number else self.value(row)),)
         bind = self.scope.new_bind()
         made = t.UseKeyword(sense.id, subject, args, None, "", bind)
         self.bind_keyword(made, subject)

@@ -67,7 +67,8 @@ class Joints(LookAhead):
         classes = look.classes
         if not classes:
             return "PH" if text[i : i + 1] in '"{(' else "CL" if text[i : i + 1] in "+-" and self.main else "PH"
-        alone = text[look.end : look.end + 1] in (".", "")
+        end_of_use = self.filled(look.end)
+        alone = text[end_of_use : end_of_use + 1] in (".", "")
         alone = alone or (word == "COMMA" and self.in_lead() and self.ends_use(look.end))
         if alone and self.main and any(s.kind == "keyword" for s in look.senses):
             return "CL"
@@ -88,7 +89,7 @@ class Joints(LookAhead):
         if "FOREACH" in classes:
             return "CL" if "," in text[look.end : job.end] else "PH"
         if not self.main:
-            if word == "COMMA" and self.lead_without_verb(i):
+            if word == "COMMA" and (self.lead_without_verb(i) or self.keyword_before() and self.finite_ahead(i)):
                 return "CL"
             return "PH"
         if classes & {"PREP", "INF", "RELW"} and not classes & {"PRO"}:
@@ -106,6 +107,20 @@ class Joints(LookAhead):
         """Whether a keyword that stands alone may be a whole clause: a comma, or how often, behind it."""
         look = self.look(self.job.skip(end))
         return self.job.text[end : end + 1] == "," or bool(look.classes & {"ADV", "NUM"})
+
+    def filled(self, end: int) -> int:
+        """Where a keyword ends with the number that fills its slot."""
+        look = self.look(self.job.skip(end))
+        return look.end if "NUM" in look.classes else end
+
+    def keyword_before(self) -> bool:
+        """ "Choose one: Rally 2, or you get …": whether a clause is a keyword alone, with what fills its slot."""
+        tokens = list(self.job.tokens)
+        while tokens and tokens[-1].type in ("NUM", "ICON"):
+            tokens.pop()
+        if not tokens or tokens.pop().sense("keyword") is None:
+            return False
+        return not tokens or tokens[-1].type in ("COLON", "COMMA_CL", "AND_CL", "OR_CL")
 
     def lead_without_verb(self, after: int) -> bool:
         """A lead-in such as "while alone," or "while in the city," has no verb: a clause follows its comma."""

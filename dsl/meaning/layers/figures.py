@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.text.flat import Word
 from cardwright.dsl.text.lexicon import Sense
-from cardwright.dsl.words import Verb
+from cardwright.dsl.words import Pattern, Verb
 
 from ..context import Row
 
@@ -66,6 +66,9 @@ class FigureLayers(ABC):
 
     @abstractmethod
     def is_unit(self, word: Word | None) -> bool: ...
+
+    @abstractmethod
+    def patterns(self, id: str) -> list[Pattern]: ...
 
     @abstractmethod
     def keyword_args(self, row: Row, sense: Sense) -> tuple[t.Arg, ...]: ...
