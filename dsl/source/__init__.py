@@ -8,10 +8,23 @@ from .compose import compose
 from .language import language_value
 from .nodes import Mapping, Name, Node, Scalar, Sequence, kind_of
 from .reading import read_bytes, read_file, read_text
-from .sets import Loaded, LoadedSet, NoSuchPath, SetFile, Shelf, begins_with_set, bundled, inline_set, load
+from .sets import (
+    SET_FILE,
+    Loaded,
+    LoadedSet,
+    NoSuchPath,
+    SetFile,
+    Shelf,
+    begins_with_set,
+    bundled,
+    inline_set,
+    load,
+    name_of_set,
+)
 from .texts import Text, TextLine, plain_text
 
 __all__ = [
+    "SET_FILE",
     "Loaded",
     "LoadedSet",
     "Mapping",
@@ -31,6 +44,7 @@ __all__ = [
     "kind_of",
     "language_value",
     "load",
+    "name_of_set",
     "plain_text",
     "read_bytes",
     "read_file",

@@ -6,6 +6,7 @@ requires is looked for among the sets that were named, then beside it, then amon
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -21,7 +22,9 @@ from .nodes import Name, Scalar
 from .nodes import Sequence as SequenceNode
 from .reading import read_bytes, read_file, read_text
 
+SET_FILE = "set.yaml"
 _SUFFIXES = (".yaml", ".yml")
+_NAME = re.compile(r"""^\ufeff?set:[ \t]*["']?([\w-]+)""", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -183,6 +186,13 @@ class _Loader:
             return self.open_sets[name]
         if not _is_simple(name):
             return None
+        for folder in beside:  # what lies inside a set's folder may use that set, whatever the folder is called
+            file = folder / SET_FILE
+            if folder.name != name and self.disk.is_file(file) and name_of_set(self.disk.head(file)) == name:
+                made = self._open(folder, str(folder))
+                if made is not None:
+                    self.places[name] = [folder.parent]
+                    return made
         for folder in (*beside, bundled()):
             for path in (folder / name, folder / f"{name}.yaml", folder / f"{name}.yml"):
                 if self.disk.is_file(path / "set.yaml") or (path.suffix in _SUFFIXES and self.disk.is_file(path)):
@@ -299,4 +309,21 @@ def begins_with_set(head: bytes) -> bool:
     return next(lines, "").startswith("set:")
 
 
-__all__ = ["Loaded", "LoadedSet", "NoSuchPath", "SetFile", "Shelf", "bundled", "inline_set", "load", "read_text"]
+def name_of_set(head: bytes) -> str:
+    """The name that a set file gives its set, by the beginning of the file; nothing if it is not found there."""
+    found = _NAME.search(head.decode("utf-8", "replace"))
+    return found.group(1) if found is not None else ""
+
+
+__all__ = [
+    "Loaded",
+    "LoadedSet",
+    "NoSuchPath",
+    "SetFile",
+    "Shelf",
+    "bundled",
+    "inline_set",
+    "load",
+    "name_of_set",
+    "read_text",
+]

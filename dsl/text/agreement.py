@@ -22,6 +22,8 @@ def disagreements(line: FlatLine) -> Iterator[Problem]:
     """Slips of one line, those inside quotations and parentheses included."""
     words = line.tokens
     for at, (word, following) in enumerate(pairwise(words)):
+        if not joined(line, word.end, following.start):
+            continue
         if word.type == "ART" and word.text.casefold() in ("a", "an") and not following.text.startswith("{"):
             right = article(line.text[following.start : line.end])
             if word.text.casefold() != right:
@@ -29,7 +31,9 @@ def disagreements(line: FlatLine) -> Iterator[Problem]:
                 yield Problem("agreement", word.start, word.end, word.text, fix=mend, note=mend)
         several = word.type == "NUM" and word.value > 1
         single = word.type == "ART" and word.text.casefold() in ("a", "an")
-        last = at + 2 >= len(words) or words[at + 2].type not in HEADS
+        third = words[at + 2] if at + 2 < len(words) else None
+        last = third is None or third.type not in HEADS
+        last = last and joined(line, following.end, line.end if third is None else third.start)
         if (several or single) and last and following.type == "NOUN":
             mend = other_number(following, "sg" if several else "pl")
             if mend:
@@ -43,9 +47,15 @@ def disagreements(line: FlatLine) -> Iterator[Problem]:
 def doubled(line: FlatLine) -> Iterator[Problem]:
     """Words that stand twice in a row. A name may have them: it is one token."""
     for word, following in pairwise(line.tokens):
-        same = word.text.casefold() == following.text.casefold()
+        same = word.text.casefold() == following.text.casefold() and joined(line, word.end, following.start)
         if same and word.text[:1].isalpha() and word.type not in ("QUOTE", "PAREN"):
             yield Problem("twice", word.start, following.end, word.text, fix=word.text)
+
+
+def joined(line: FlatLine, start: int, end: int) -> bool:
+    """Whether nothing that was not read stands there: of a word nobody knows neither the sound nor the number is
+    told, and it has a finding of its own."""
+    return not any(char.isalnum() for char in line.text[start:end])
 
 
 def unwritten(line: FlatLine) -> Iterator[Problem]:

@@ -102,3 +102,22 @@ def test_very_many_wrong_keys_are_tried_within_bounds() -> None:
 def check(text: str) -> list:  # type: ignore[type-arg]
     data = f"{HEAD}{text}\n".encode()
     return compile_sets(given={"x.yaml": data}, compiler=COMPILER).findings
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        # behind an unknown word neither its sound nor its number is told: what is read next does not stand beside it
+        ("Choose a Vilain in the city. It gets -1 Attack this turn.", ["CW301"]),
+        ("KO an Heero. Draw a card.", ["CW301"]),
+        ("KO two Hero Gruops.", ["CW301"]),
+        ("Draw a xyzzy. Each player draws a card.", ["CW301"]),
+        # what is read beside it has its finding all the same
+        ("KO an Hero. Draw a xyzzy.", ["CW301", "CW313"]),
+        ("KO two Hero. Draw a xyzzy.", ["CW301", "CW313"]),
+    ],
+)
+def test_nothing_has_to_agree_with_an_unknown_word(line: str, codes: list[str]) -> None:
+    head = "set: x\nlanguage: 1\nrequires: [core]\ncards:\n  - {kind: Hero, name: A, Hero Name: B, cost: 2, class: Tech"
+    found = compile_sets(given={"x.yaml": f"{head}, text: '{line}'}}\n".encode()}, compiler=COMPILER).findings
+    assert sorted(item.code for item in found) == codes

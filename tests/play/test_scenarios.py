@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cardwright.dsl.diagnostics import Source
@@ -9,7 +11,7 @@ from cardwright.dsl.source import compose
 from cardwright.workbench.mutation.gate import KILLED, SURVIVED, UNREACHABLE, gate
 from cardwright.workbench.scenarios.model import Scenario, ScenarioFile, read
 from cardwright.workbench.scenarios.runner import Result, run, tail
-from cardwright.workbench.scenarios.suite import Loaded
+from cardwright.workbench.scenarios.suite import Loaded, SuiteCompiler, load
 
 from . import tiny
 
@@ -64,30 +66,73 @@ def test_a_scenario_that_holds(everywhere: bool) -> None:
 @pytest.mark.parametrize(
     ("entry", "complaint"),
     [
-        ("{heap: [A]}", "heap: [], not [A]"),
-        ("{stock: [C, D, B]}", "stock: [D, C, B], not [C, D, B]"),
-        ("{stock: 2}", "stock: 3 cards (D, C, B), not 2"),
-        ("{P1: {rack: [A]}}", "P1 rack: [A, B], not [A]"),
-        ("{P1: {mark: 3}}", "P1 mark: 0, not 3"),
-        ("{turn: P2}", "turn: P1, not P2"),
-        ("{over: won}", "over: no, not won"),
-        ("{A: {mark: 4}}", "A mark: 0, not 4"),
-        ("{A: {in: heap}}", "A lies in P1 rack, not heap"),
+        ("{heap: [A]}", "line 4: heap: expected [A], found []"),
+        ("{stock: [C, D, B]}", "stock: expected [C, D, B], found [D, C, B]"),
+        ("{stock: 2}", "stock: expected 2 cards, found 3 (D, C, B)"),
+        ("{P1: {rack: [A]}}", "P1 rack: expected [A], found [A, B]"),
+        ("{P1: {mark: 3}}", "P1 mark: expected 3, found 0"),
+        ("{turn: P2}", "turn: expected P2, found P1"),
+        ("{over: won}", "over: expected won, found no"),
+        ("{A: {mark: 4}}", "A mark: expected 4, found 0"),
+        ("{A: {in: heap}}", "A in: expected heap, found P1 rack"),
         ("{offered: {P1: lay down D}}", "is not offered"),
         ("{refused: {P1: lay down A}}", "is offered"),
         ("{log: [laid A]}", "log: no “laid A”"),
-        ("{open: {P1: [A]}}", "open: act of P1: lay down A, lay down B"),
+        ("{open: {P1: [A]}}", "found act of P1: lay down A, lay down B"),
         ("{knows: {P2: [A]}}", "P2 does not know A"),
         ("{asked: [{P1: yes}]}", "asked: no"),
-        ("{heep: 3}", "“heep” is no zone, space, counter or card"),
-        ("{P1: {rak: 3}}", "“rak” is no zone"),
+        ("{heep: 3}", "line 4: “heep” is no zone, space, counter or card; did you mean “heap”?"),
+        ("{P1: {rak: 3}}", "line 4: “rak” is no zone and no kind of points of a player; did you mean “rack”?"),
         ("3", "nothing that can be expected"),
+        # what means nothing is never offered and never happens: it proves nothing
+        ("{refused: {P1: ley down D}}", "line 4: refused: “ley down D” is no act; did you mean “lay down D”?"),
+        ("{refused: {P1: lay down Dd}}", "there is no card “Dd”; did you mean"),
+        ("{refused: lay down Dd}", "there is no card “Dd”"),
+        ("{refused: [{P1: lay down D}, {P1: shout D}]}", "“shout D” is no act; acts begin with: lay down, use"),
+        ("{refused: {P1: lay down D (rakc)}}", "“rakc” is no place; did you mean “rack”?"),
+        ("{refused: {P1: yes}}", "“yes” is no act"),
+        ("{refused: {Q1: lay down D}}", "“Q1” is no player"),
+        ("{no log: [shwo D]}", "line 4: no log: the log never says “shwo”; did you mean “show”?"),
+        ("{no log: [P2 shows Dora]}", "the log never says “dora”"),
+        ("{no log: [score 7 marks]}", "the log never says “marks”; did you mean “mark”?"),
+        ("{no log: [the card]}", "says nothing the log could say"),
+        ("{log: [shwo D]}", "the log never says “shwo”; did you mean “show”?"),
     ],
 )
 def test_what_does_not_hold_is_said(entry: str, complaint: str) -> None:
     result = played(f"{GIVEN}\n  expect:\n    - {entry}")
     assert any(complaint in one for one in result.complaints), result.complaints
     assert tail(result) or "is no" in complaint
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ("{stok: [A]}", "line 2: “stok” is no zone, space or counter; did you mean “stock”?"),
+        ("{players: 2,\n    P1: {rak: [A]}}", "line 3: “rak” is no zone and no kind of points"),
+        ("{players: 2,\n    stock: [A,\n    Aa]}", "line 4: there is no card “Aa”; did you mean “A”?"),
+        ("{at: Ley}", "line 2: a turn has no step “Ley”; did you mean “lay”?"),
+        ("{players: 9}", "line 1: there are 1 to 5 players"),
+    ],
+)
+def test_what_cannot_be_given_is_said_with_its_line(given: str, complaint: str) -> None:
+    assert any(complaint in one for one in played(f"given: {given}\n  expect: []").complaints)
+
+
+@pytest.mark.parametrize(
+    ("keys", "complaint"),
+    [
+        ("given: [A]", "line 2: “given” of a scenario is keys with values (CW604)"),
+        ("do: lay down A", "line 2: “do” of a scenario is a list (CW604)"),
+        ("expect: {heap: [A]}", "line 2: “expect” of a scenario is a list (CW604)"),
+        ("expct: [{heap: [A]}]", "(CW603)"),
+    ],
+)
+def test_a_scenario_of_which_something_cannot_be_read_does_not_pass(keys: str, complaint: str) -> None:
+    file = scenarios(f"- scenario: it\n  {keys}\n- scenario: other\n  {GIVEN}")
+    broken, other = (run(item, IMAGE) for item in file.scenarios)
+    assert [complaint in one for one in broken.complaints] == [True], broken.complaints
+    assert other.ok and len(file.findings) == 1
 
 
 @pytest.mark.parametrize(
@@ -99,6 +144,9 @@ def test_what_does_not_hold_is_said(entry: str, complaint: str) -> None:
         "{P2: {rack: [{C: 2}]}}",
         "{stock: {D: 1, C: 1, B: 1}}",
         "{refused: {P1: lay down D}}",
+        "{refused: {P1: lay down D (rack)}}",
+        "{refused: [{P1: Lay Down D}, {P2: lay down}]}",
+        "{no log: [P2 shows D, shown, score 7 mark]}",
         "{P1: {rack: 2}}",
         "{asked: none, open: none}",
     ],
@@ -195,3 +243,12 @@ def test_the_mutation_gate_tells_killed_from_survived() -> None:
     }
     assert made.score == 0.75
     assert "3 killed, 1 survived, 1 unreachable: 75.0 %" in made.lines()[0]
+
+
+def test_scenarios_use_the_set_that_the_set_file_of_their_folder_names(tmp_path: Path) -> None:
+    folder = tmp_path / "gull" / "scenarios"
+    folder.mkdir(parents=True)
+    (tmp_path / "gull" / "set.yaml").write_text("set: gull-rock\nlanguage: 1\nrequires: [core]\n")
+    (folder / "a.yaml").write_text("- scenario: nothing happens\n  given: {players: 1}\n  expect: [{turn: P1}]\n")
+    loaded = load(folder / "a.yaml", SuiteCompiler())
+    assert loaded.ok and loaded.file.requires == ("gull-rock",), loaded.findings

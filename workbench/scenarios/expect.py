@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.request import Request
 
+from .known import no_act, no_words
 from .lines import lines_of
 from .model import Plain
 from .phrases import Line, Names, fits, in_order
@@ -86,14 +87,16 @@ def check(outcome: Outcome, value: Plain) -> list[str]:
                 found += _open(outcome, part)
             case "over":
                 now = outcome.game.over or "no"
-                found += [] if part == now or (part is False and now == "no") else [f"over: {now}, not {part}"]
+                found += (
+                    [] if part == now or (part is False and now == "no") else [f"over: expected {part}, found {now}"]
+                )
             case "scores":
                 found += _scores(outcome, part)
             case "best":
                 found += _best(outcome, part)
             case "turn":
                 turn = f"P{outcome.world.machine.active(outcome.game.state) + 1}"
-                found += [] if part == turn else [f"turn: {turn}, not {part}"]
+                found += [] if part == turn else [f"turn: expected {part}, found {turn}"]
             case "knows" | "knows not":
                 found += _knows(outcome, part, key == "knows")
             case _:
@@ -104,12 +107,16 @@ def check(outcome: Outcome, value: Plain) -> list[str]:
 def _scores(outcome: Outcome, value: Plain) -> list[str]:
     now = {f"P{seat + 1}": score for seat, score in enumerate(outcome.game.scores)}
     wanted = value if isinstance(value, dict) else {}
-    return [f"scores: {who} has {now.get(who)}, not {score}" for who, score in wanted.items() if now.get(who) != score]
+    return [
+        f"scores of {who}: expected {score}, found {now.get(who)}"
+        for who, score in wanted.items()
+        if now.get(who) != score
+    ]
 
 
 def _best(outcome: Outcome, value: Plain) -> list[str]:
     now = [f"P{seat + 1}" for seat in outcome.game.best]
-    return [] if now == value else [f"best: {now}, not {value}"]
+    return [] if now == value else [f"best: expected {value}, found {now}"]
 
 
 # -- acts --------------------------------------------------------------------------------------------------------------
@@ -153,8 +160,16 @@ def _refused(outcome: Outcome, value: Plain) -> list[str]:
     if isinstance(value, dict) and "setup" in value:
         reasons = [outcome.setup_refused] if outcome.setup_refused else []
         return _reason(outcome, "setup", because, reasons, "the set-up was dealt")
-    found: list[str] = []
+    found = [
+        f"refused: “{key}” is no player"
+        for key in (value if isinstance(value, dict) else ())
+        if key != "because" and World.seat(key) is None
+    ]
     for seat, act in _acts(value):
+        unknown = no_act(outcome.world, act)
+        if unknown:
+            found.append(f"refused: {unknown}")
+            continue
         if _offers(outcome, seat, act):
             found.append(f"refused: “{act}” is offered")
             continue
@@ -185,7 +200,7 @@ def _reason(outcome: Outcome, act: str, because: Plain, reasons: list[str], none
         line.numbers.update(read.numbers)
         if fits(phrase, line):
             return []
-    return [f"refused: “{act}” because “{'; '.join(reasons)}”, not “{because}”"]
+    return [f"refused: “{act}”: expected because “{because}”, found “{'; '.join(reasons)}”"]
 
 
 # -- what happened -----------------------------------------------------------------------------------------------------
@@ -195,7 +210,9 @@ def _log(outcome: Outcome, value: Plain) -> list[str]:
     names = outcome.names()
     wanted = [names.read(str(item)) for item in (value if isinstance(value, list) else [value])]
     missing = in_order(wanted, outcome.lines())
-    return [] if missing is None else [f"log: no “{missing.text}” (in this order)"]
+    if missing is None:
+        return []
+    return [f"log: {no_words(outcome.world, missing) or f'no “{missing.text}” (in this order)'}"]
 
 
 def _no_log(outcome: Outcome, value: Plain) -> list[str]:
@@ -204,6 +221,8 @@ def _no_log(outcome: Outcome, value: Plain) -> list[str]:
     found: list[str] = []
     for item in value if isinstance(value, list) else [value]:
         phrase = names.read(str(item))
+        unknown = no_words(outcome.world, phrase)
+        found += [f"no log: {unknown}"] if unknown else []
         found += [f"no log: “{item}” did happen ({line.text})" for line in lines if fits(phrase, line)][:1]
     return found
 
@@ -249,7 +268,7 @@ def _open(outcome: Outcome, value: Plain) -> list[str]:
     if request is None:
         return ["open: nothing is asked"]
     asked = Asked.of(request)
-    return [] if _is_question(outcome, asked, value) else [f"open: {_options(outcome)}, not {value}"]
+    return [] if _is_question(outcome, asked, value) else [f"open: expected {value}, found {_options(outcome)}"]
 
 
 def _knows(outcome: Outcome, value: Plain, wanted: bool) -> list[str]:

@@ -36,10 +36,17 @@ class Scenario:
     expect: tuple[Entry, ...]
     cards: Node | None = None
     set_name: str = ""  # the set its cards are sought in first
+    findings: tuple[Finding, ...] = ()  # keys that could not be read: the scenario would prove less than it says
+    position: Mapping | None = None  # `given` with its places
 
     @property
     def where(self) -> str:
         return f"{self.span.file.name}:{self.span.line}"
+
+    def line_given(self, name: str = "") -> int:
+        """The line of `given` in which that name is written; else of the scenario."""
+        found = _written(self.position, name) if self.position is not None and name else None
+        return (found or self.span).line
 
 
 @dataclass
@@ -55,6 +62,19 @@ class ScenarioFile:
     scenarios: list[Scenario] = field(default_factory=list)
     requires: tuple[str, ...] = ()
     findings: list[Finding] = field(default_factory=list)
+
+
+def _written(node: Node, name: str) -> Span | None:
+    """Where a name is first written as a key or a value."""
+    if isinstance(node, Scalar):
+        return node.span if node.value == name else None
+    if isinstance(node, SequenceNode):
+        return next((found for item in node if (found := _written(item, name)) is not None), None)
+    for key, value in node:
+        found = key.span if key.value == name else _written(value, name)
+        if found is not None:
+            return found
+    return None
 
 
 def plain(node: Node) -> Plain:
@@ -111,6 +131,7 @@ def _own(made: ScenarioFile, root: Mapping, name: str, default: str) -> tuple[Na
 
 
 def _scenario(made: ScenarioFile, node: Mapping, at: int, needs: Sequence[Name]) -> None:
+    before = len(made.findings)
     for key, _ in node:
         if key.value not in KEYS:
             made.findings.append(finding("CW603", key.span, key=key.value, known=", ".join(KEYS)))
@@ -130,16 +151,19 @@ def _scenario(made: ScenarioFile, node: Mapping, at: int, needs: Sequence[Name])
     rules = node.get("rules")
     named = rules.items if isinstance(rules, SequenceNode) else [] if rules is None else [rules]
     position = plain(given) if given is not None else {}
+    do, expect = _entries(made, node, "do"), _entries(made, node, "expect")
     made.scenarios.append(
         Scenario(
             name.value,
             name.span,
             tuple(rule.name for rule in named if isinstance(rule, Scalar) and not rule.is_null),
             position if isinstance(position, dict) else {},
-            _entries(made, node, "do"),
-            _entries(made, node, "expect"),
+            do,
+            expect,
             cards,
             set_name,
+            tuple(made.findings[before:]),
+            given,
         )
     )
 

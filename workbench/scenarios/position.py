@@ -62,7 +62,7 @@ class Position:
             for key, cards in value.items():
                 found = self.world.table_key(key)
                 if found is None or found[0] != "space" or found[1] != zone:
-                    raise Unknown(f"“{key}” is no space of {self.world.names.zone(zone)}")
+                    raise Unknown(f"“{key}” is no space of {self.world.names.zone(zone)}", key, self.world.spaces)
                 self.pile(row[found[2]], cards)
         else:
             items = value if isinstance(value, list) else [value]
@@ -99,7 +99,7 @@ def game_of(world: World, given: dict[str, Plain], seed: int, *, undo: str = FRE
             continue
         found = world.table_key(key)
         if found is None:
-            raise Unknown(f"“{key}” is no zone, space or counter")
+            raise Unknown(f"“{key}” is no zone, space or counter", key, world.of_table)
         what, at, index = found
         if what == "counter":
             if not isinstance(value, int):
@@ -133,7 +133,7 @@ def _player(made: Position, seat: int, value: Plain) -> None:
     for key, part in value.items():
         found = world.player_key(key)
         if found is None:
-            raise Unknown(f"“{key}” is no zone and no kind of points of a player")
+            raise Unknown(f"“{key}” is no zone and no kind of points of a player", key, world.of_player)
         what, at = found
         if what == "zone":
             made.zone(at, seat, part)
@@ -155,7 +155,7 @@ def _name_id(world: World, name: str) -> int:
     for at, text in enumerate(world.image.names):
         if text.lower() == name.lower() or world.names.plain(at).lower() == name.lower():
             return at
-    raise Unknown(f"nothing is called “{name}”")
+    raise Unknown(f"nothing is called “{name}”", name, map(world.names.plain, range(len(world.image.names))))
 
 
 def _items(item: Plain) -> list[tuple[str, Plain]]:
@@ -189,7 +189,7 @@ def start_turn(world: World, state: State, seat: int, at: Plain) -> None:
     if isinstance(at, str):
         starts = [first for name, first, _ in steps if world.names.plain(name).lower() == at.lower()]
         if not starts:
-            raise Unknown(f"a turn has no step “{at}”")
+            raise Unknown(f"a turn has no step “{at}”", at, [world.names.plain(name) for name, _, _ in steps])
         pc = starts[0]
     else:
         acts = _find_op(code, "ACTS", 0)

@@ -69,6 +69,7 @@ class _Run:
     see: Callable[[Game], None] | None = None
     asked: list[Asked] = field(default_factory=list)
     forks: list[tuple[str, Game]] = field(default_factory=list)
+    line: int = 0  # of the entry that is being done or checked; 0: the position is being made
 
     def play(self, seed: int) -> None:
         given = self.scenario.given
@@ -104,6 +105,7 @@ class _Run:
 
     def _line(self, entry: Entry, outcome: Outcome) -> None:
         value = entry.value
+        self.line = entry.span.line
         if isinstance(value, dict) and set(value) == {"expect"}:
             inner = value["expect"]
             for one in inner if isinstance(inner, list) else [inner]:
@@ -187,6 +189,7 @@ class _Run:
             self.asked.append(Asked.of(request))
 
     def _expect(self, value: Plain, entry: Entry, outcome: Outcome) -> None:
+        self.line = entry.span.line
         for complaint in check(outcome, value):
             self._complain(entry, complaint)
 
@@ -213,6 +216,9 @@ def run(
     every question.
     """
     result = Result(scenario)
+    if scenario.findings:
+        result.complaints = [f"line {one.span.line}: {one.message} ({one.code})" for one in scenario.findings]
+        return result
     seed = scenario.given.get("seed")
     whole = image if "setup" in scenario.given else without_tests(image, absent(World(image), scenario.given))
     seeds = (seed,) if isinstance(seed, int) and not isinstance(seed, bool) else SEEDS
@@ -227,9 +233,11 @@ def run(
         try:
             made.play(one)
         except (CannotDo, Unknown) as error:
-            result.complaints.append(str(error))
+            named = error.name if isinstance(error, Unknown) else ""
+            line = made.line or scenario.line_given(named)
+            result.complaints.append(f"line {line}: {error}")
         except Refused as error:
-            result.complaints.append(f"{error.code}: {error.message}")
+            result.complaints.append(f"line {made.line or scenario.line_given()}: {error.code}: {error.message}")
         finally:
             machine.watch, machine.trace, machine.tap, machine.hold = None, None, None, False
             machine.back_end = before

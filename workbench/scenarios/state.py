@@ -28,7 +28,7 @@ def check_state(world: World, state: State, wanted: dict[str, Plain]) -> list[st
         what, at, index = place
         if what == "counter":
             now = world.machine.counter(state, at, -1)
-            found += [] if now == value else [f"{key}: {now}, not {value}"]
+            found += [] if now == value else [f"{key}: expected {value}, found {now}"]
         else:
             first = world.machine.slot(at, -1)
             row = world.machine.row(first)
@@ -53,7 +53,7 @@ def _player(world: World, state: State, seat: int, wanted: Plain) -> list[str]:
     for key, value in wanted.items():
         place = world.player_key(key)
         if place is None:
-            raise Unknown(f"“{key}” is no zone and no kind of points of a player")
+            raise Unknown(f"“{key}” is no zone and no kind of points of a player", key, world.of_player)
         what, at = place
         if what == "zone":
             found += _place(world, state, f"P{seat + 1} {key}", [world.machine.slot(at, seat)], at, value)
@@ -69,10 +69,10 @@ def _points(world: World, state: State, seat: int, key: str, attr: int, wanted: 
         for name, amount in wanted.items():
             label = "" if name == "none" else name.lower()
             now = sum(row[1] for row in rows if world.names.plain(row[2]).lower() == label)
-            found += [] if now == amount else [f"P{seat + 1} {key} of {name}: {now}, not {amount}"]
+            found += [] if now == amount else [f"P{seat + 1} {key} of {name}: expected {amount}, found {now}"]
         return found
     total = sum(row[1] for row in rows)
-    return [] if total == wanted else [f"P{seat + 1} {key}: {total}, not {wanted}"]
+    return [] if total == wanted else [f"P{seat + 1} {key}: expected {wanted}, found {total}"]
 
 
 def _place(world: World, state: State, key: str, slots: Sequence[int], zone: int, wanted: Plain) -> list[str]:
@@ -86,7 +86,8 @@ def _place(world: World, state: State, key: str, slots: Sequence[int], zone: int
         now += [names.card(machine.definition(state, card)) for card in here] or ([None] if len(slots) > 1 else [])
     present = [name for name in now if name is not None]
     if isinstance(wanted, int) and not isinstance(wanted, bool):
-        return [] if len(present) == wanted else [f"{key}: {len(present)} cards ({', '.join(present)}), not {wanted}"]
+        there = f"{len(present)} ({', '.join(present)})" if present else "none"
+        return [] if len(present) == wanted else [f"{key}: expected {wanted} cards, found {there}"]
     items = wanted if isinstance(wanted, list) else [] if wanted is None else [wanted]
     texts, holds = _expected(world, items)
     if len(slots) > 1 and None in texts:
@@ -98,13 +99,15 @@ def _place(world: World, state: State, key: str, slots: Sequence[int], zone: int
         fine = _same(named, present, ordered)
     if not fine:
         shown = [name or "null" for name in now] if None in texts else present
-        return [f"{key}: [{', '.join(shown)}], not [{', '.join('null' if t is None else t for t in texts)}]"]
+        asked = ", ".join("null" if text is None else text for text in texts)
+        return [f"{key}: expected [{asked}], found [{', '.join(shown)}]"]
     found: list[str] = []
     for name, below in holds:
         hosts = [card for card in cards if names.card(machine.definition(state, card)) == name]
         held = [[names.card(machine.definition(state, other)) for other in machine.held(state, host)] for host in hosts]
         if not any(_same(below, one, False) for one in held):
-            found.append(f"{key}: {name} holds {held}, not {below}")
+            there = ", ".join(f"[{', '.join(one)}]" for one in held) or f"no {name}"
+            found.append(f"{key}: what {name} holds: expected [{', '.join(below)}], found {there}")
     return found
 
 
@@ -142,7 +145,7 @@ def _same(wanted: Sequence[str], now: Sequence[str], ordered: bool) -> bool:
 def _card(world: World, state: State, key: str, wanted: Plain) -> list[str]:
     """`Mauler: {Attack: 7, in: Bank, holds: [Bystander], is: Villain}`: one copy of it is so."""
     if not world.has_card(key):
-        raise Unknown(f"“{key}” is no zone, space, counter or card")
+        raise Unknown(f"“{key}” is no zone, space, counter or card", key, [*world.of_table, *world.cards])
     if not isinstance(wanted, dict):
         raise Unknown(f"{key} takes numbers of the card, `in`, `holds`, `is`")
     machine = world.machine
@@ -164,21 +167,30 @@ def _one_card(world: World, state: State, key: str, card: int, wanted: dict[str,
                 place.lower(),
                 names.zone(machine.slots(state)[machine.slot_of(state, card)].zone).lower(),
             )
-            found += [] if fine else [f"{key} lies in {place}, not {value}"]
+            found += [] if fine else [f"{key} in: expected {value}, found {place}"]
         elif part == "holds":
             held = [names.card(machine.definition(state, other)) for other in machine.held(state, card)]
             below = [names.card(world.card(str(one))) for one in (value if isinstance(value, list) else [value])]
-            found += [] if _same(below, held, False) else [f"{key} holds {held}, not {below}"]
+            found += (
+                []
+                if _same(below, held, False)
+                else [f"{key} holds: expected [{', '.join(below)}], found [{', '.join(held)}]"]
+            )
         elif part in ("is", "is not"):
             for one in value if isinstance(value, list) else [value]:
                 kind = world.kind(str(one))
                 if kind is None:
-                    raise Unknown(f"there is no kind “{one}”")
-                found += [] if machine.isa(state, card, kind) == (part == "is") else [f"{key} {part} {one}: no"]
+                    kinds = [world.names.kind(at) for at in range(len(world.image.kinds))]
+                    raise Unknown(f"there is no kind “{one}”", str(one), kinds)
+                found += (
+                    []
+                    if machine.isa(state, card, kind) == (part == "is")
+                    else [f"{key} {part} {one}: it {'is not' if part == 'is' else 'is'}"]
+                )
         else:
             attr = world.attr(part)
             if attr is None:
-                raise Unknown(f"cards have no “{part}”")
+                raise Unknown(f"cards have no “{part}”", part, map(world.names.attr, world.attrs.values()))
             now = machine.number(state, card, attr)
-            found += [] if now == value else [f"{key} {part}: {now}, not {value}"]
+            found += [] if now == value else [f"{key} {part}: expected {value}, found {now}"]
     return found

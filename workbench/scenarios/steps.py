@@ -12,7 +12,7 @@ from cardwright.runtime.play.request import Option, Request
 from .model import Plain
 from .world import World
 
-_PLACE = re.compile(r"(.*\S)\s*\(([^()]*)\)\Z")
+PLACE = re.compile(r"(.*\S)\s*\(([^()]*)\)\Z")
 _WORDS = ("choose", "pick", "order", "number", "pay", "yes", "no", "done")
 
 
@@ -103,7 +103,7 @@ def keys_for(request: Request, line: Line) -> list[str]:
 def fitting(options: tuple[Option, ...], text: str) -> list[Option]:
     """The options a text names, exact names before beginnings."""
     place = ""
-    found = _PLACE.match(text)
+    found = PLACE.match(text)
     low = text.lower().strip()
     exact = [option for option in options if low in names_of(option)]
     if not exact and found is not None:
@@ -112,7 +112,7 @@ def fitting(options: tuple[Option, ...], text: str) -> list[Option]:
     if not exact:
         exact = [option for option in options if any(name.startswith(low) for name in names_of(option))]
     if place:
-        exact = [option for option in exact if _at(option, place)]
+        exact = [option for option in exact if lies_at(option.place, place)]
     return exact
 
 
@@ -131,8 +131,9 @@ def names_of(option: Option) -> list[str]:
     return names
 
 
-def _at(option: Option, place: str) -> bool:
-    spot = option.place.lower()
+def lies_at(spot: str, place: str) -> bool:
+    """Whether a place, in lower case, is what is meant by (a part of) its name."""
+    spot = spot.lower()
     return spot == place or spot.endswith(f" {place}") or spot.startswith(f"{place} ") or f" {place} " in f" {spot} "
 
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from cardwright.dsl import Compiler
 from cardwright.dsl.cache import Store, compile_kept
 from cardwright.dsl.diagnostics import Finding, finding, in_order
-from cardwright.dsl.source import LoadedSet, Mapping, Name, compose, inline_set, read_file
+from cardwright.dsl.source import SET_FILE, LoadedSet, Mapping, Name, compose, inline_set, name_of_set, read_file
 from cardwright.runtime.bytecode.image import Image
 
 from .model import ScenarioFile, read
@@ -102,10 +102,10 @@ def has_scenarios(path: Path) -> bool:
 
 
 def default_set(path: Path) -> str:
-    """The set whose folder a scenario file lies in, else core."""
+    """The set whose folder a scenario file lies in, by the name its set file says; else core."""
     for folder in path.resolve().parents[:3]:
-        if (folder / "set.yaml").is_file():
-            return folder.name
+        if (folder / SET_FILE).is_file():
+            return name_of_set((folder / SET_FILE).read_bytes()) or folder.name
     return "core"
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from cardwright.dsl.diagnostics.nearest import either, nearest
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.play.joint import Joint, linked
 from cardwright.runtime.play.names import Names
@@ -18,7 +19,20 @@ _SEAT = re.compile(r"P([1-8])\Z")
 
 
 class Unknown(Exception):
-    """A name that does not fit, or fits too much."""
+    """A name that does not fit, or fits too much.
+
+    `name`: as it was written; `known`: the names there are, of which the nearest are suggested.
+    """
+
+    def __init__(self, text: str, name: str = "", known: Iterable[str] = ()) -> None:
+        super().__init__(f"{text}{meant(name, known)}")
+        self.name = name
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """“; did you mean …?”, if a known name is near."""
+    near = [f"“{one}”" for one in nearest(name, known)] if name else []
+    return f"; did you mean {either(near)}?" if near else ""
 
 
 @dataclass
@@ -98,9 +112,39 @@ class World:
         """The definition of that name: of the scenario's set, then of the others in the order of the image."""
         found = self.names.by_card.get(text.lower(), [])
         if not found:
-            raise Unknown(f"there is no card “{text}”")
+            raise Unknown(f"there is no card “{text}”", text, self.cards)
         own = [at for at in found if self._set(at) == self.set_name]
         return (own or self._nearest(found))[0]
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """The names of all cards, without their sets."""
+        return tuple(dict.fromkeys(self.names.card(at) for at in range(len(self.image.cards))))
+
+    @property
+    def of_table(self) -> list[str]:
+        """The names of zones, spaces and counters of the table."""
+        zones = [self.names.zone(at) for at in self.table.values()]
+        return [*zones, *self._spaces, *(self.names.counter(at) for at in self.counters.values())]
+
+    @property
+    def _spaces(self) -> list[str]:
+        """Spaces by their own names."""
+        named = [self.names.plain(name) for zone in self.image.zones if len(zone.spaces) > 1 for name in zone.spaces]
+        return [name for name in named if name and not name.isdigit()]
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """How places are named: zones, zones of each player, spaces."""
+        mine = [self.names.zone(at) for at in self.player.values()]
+        seats = [f"P{seat + 1} {zone}" for seat in range(8) for zone in mine]
+        return (*map(self.names.zone, self.table.values()), *mine, *self._spaces, *self.spaces, *seats)
+
+    @property
+    def of_player(self) -> list[str]:
+        """The names of zones and points of a player."""
+        points = [self.names.attr(at) for at in self.attrs.values() if at < self.image.points]
+        return [*(self.names.zone(at) for at in self.player.values()), *points]
 
     def has_card(self, text: str) -> bool:
         return text.lower() in self.names.by_card
