@@ -18,6 +18,7 @@ from cardwright.runtime.play.request import Request
 AIMED = 6  # cards that one game is driven to, if there are more: who wants everything gets at nothing rare
 GIFT = 9  # points of each kind that a driven player may be given
 YES = 0.8
+LAST = 0.8  # how often wanted cards are played behind others
 STRAY = 0.15  # how often it answers by chance
 
 
@@ -43,14 +44,18 @@ class DrivenBot:
         return ranked[:number] if self.lots.random() > STRAY else self.lots.sample(range(many), number)
 
     def _best(self, game: Game, request: Request) -> int:
-        """An act on a wanted card, if there is one; else a cheap one (cards in hand cost nothing), else any."""
+        """An act on a wanted card, if there is one, but what costs nothing mostly after all else that costs nothing:
+        cards do most behind others. Else one that costs nothing, else any."""
         many = range(len(request.values))
         if self.lots.random() < STRAY:
             return self.lots.choice(many)
         wanted = [at for at in many if self._wants(game, request.values[at])]
+        free = [at for at in many if request.prices[at] is None]
+        rest = [at for at in free if at not in wanted]
+        if rest and wanted and all(at in free for at in wanted) and self.lots.random() < LAST:
+            return self.lots.choice(rest)
         if wanted:
             return self.lots.choice(wanted)
-        free = [at for at in many if request.prices[at] is None]
         return self.lots.choice(free or many)
 
     def _wants(self, game: Game, value: object) -> bool:
