@@ -115,7 +115,7 @@ class Keyworded(AbilityBase):
             raise Unlowered(f"{effect.keyword} done with several icons", effect)
         body = self.body_for(effect.keyword, self.face.kinds)
         if body is None or self.stands(body) and (effect.who is None or type_of(effect.who) in ("player", "players")):
-            body = self.first_body(effect)  # "each player Berserks" on an enemy: what players do
+            body = self.first_body(effect)  # said of players on an enemy: what players do
         if self.stands(body):
             raise Unlowered(f"{effect.keyword} is nothing one does", effect)
         key = ("keyword", effect.keyword, effect.args, effect.instead, effect.using, effect.giving, self.face.kinds)

@@ -388,7 +388,7 @@ class Clauses(Base):
         return tuple(places)
 
     def keyword_verb(self, sense: Sense, subject: t.Value | None, row: Row) -> t.UseKeyword:
-        """ "Each player Salvages", "you may Stash a card"."""
+        """A keyword used as a verb: who does it, to what."""
         decl = self.vocabulary.declaration(sense.id, Keyword)
         args: tuple[t.Arg, ...] = ()
         if row.kind() in NOUN_START and decl is not None and decl.of:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from ruamel.yaml import YAML
 
@@ -65,7 +66,6 @@ NOUN_KINDS = frozenset(
 CAPITALS = frozenset(("kind", "term"))  # nouns that printed cards also write with a small letter
 VERB_KINDS = frozenset(("verb", "event", "keyword_verb", "number_verb"))
 
-Node = dict[str, "Node | list[Sense]"]
 LEAF = ""
 
 
@@ -76,7 +76,7 @@ class Trie:
     __slots__ = ("parent", "root", "starts")
 
     def __init__(self, parent: Trie | None = None) -> None:
-        self.root: dict[str, object] = {}
+        self.root: dict[str, Any] = {}
         self.parent = parent
 
     def add(self, phrase: str, sense: Sense) -> None:
@@ -85,18 +85,18 @@ class Trie:
             nxt = node.get(ch)
             if nxt is None:
                 nxt = node[ch] = {}
-            node = nxt  # type: ignore[assignment]
-        senses: list[Sense] = node.setdefault(LEAF, [])  # type: ignore[assignment]
+            node = nxt
+        senses: list[Sense] = node.setdefault(LEAF, [])
         if sense not in senses:
             senses.append(sense)
 
     def has(self, phrase: str) -> list[Sense]:
-        node: object = self.root
+        node: Any = self.root
         for ch in phrase:
-            node = node.get(ch)  # type: ignore[attr-defined]
+            node = node.get(ch)
             if node is None:
                 break
-        found = list(node.get(LEAF, ())) if node else []  # type: ignore[attr-defined]
+        found = list(node.get(LEAF, ())) if node else []
         if self.parent is not None:
             found += self.parent.has(phrase)
         return found
@@ -113,7 +113,7 @@ class Trie:
             self.parent.walk(text, at, end, out, lower)
 
     @staticmethod
-    def _walk(node: dict[str, object], text: str, at: int, end: int, out: dict[int, list[Sense]]) -> None:
+    def _walk(node: dict[str, Any], text: str, at: int, end: int, out: dict[int, list[Sense]]) -> None:
         i = at
         while i < end:
             inner = node.get(text[i])
@@ -125,47 +125,47 @@ class Trie:
             if leaf is not None and (i == end or not (text[i].isalnum() and text[i - 1].isalnum())):
                 known = out.get(i)
                 if known is None:
-                    out[i] = leaf  # type: ignore[assignment]
+                    out[i] = leaf
                 elif known is not leaf:
-                    out[i] = known + [s for s in leaf if s not in known]  # type: ignore[attr-defined]
+                    out[i] = known + [s for s in leaf if s not in known]
 
     def begun(self, text: str, at: int, end: int) -> int:
         """How far whole words from `at` are the beginning of a longer phrase; `at` if they are not."""
         best = at if self.parent is None else self.parent.begun(text, at, end)
-        node: object = self.root
+        node: Any = self.root
         for i in range(at, end):
-            node = node.get(text[i])  # type: ignore[attr-defined]
+            node = node.get(text[i])
             if node is None:
                 break
-            if " " in node and (i + 1 == end or not text[i + 1].isalnum()):  # type: ignore[operator]
+            if " " in node and (i + 1 == end or not text[i + 1].isalnum()):
                 best = max(best, i + 1)
         return best
 
     def phrases(self) -> Iterator[tuple[str, list[Sense]]]:
-        stack: list[tuple[str, dict[str, object]]] = [("", self.root)]
+        stack: list[tuple[str, dict[str, Any]]] = [("", self.root)]
         while stack:
             prefix, node = stack.pop()
             for key, below in node.items():
                 if key == LEAF:
-                    yield prefix, below  # type: ignore[misc]
+                    yield prefix, below
                 else:
-                    stack.append((prefix + key, below))  # type: ignore[arg-type]
+                    stack.append((prefix + key, below))
         if self.parent is not None:
             yield from self.parent.phrases()
 
 
 @cache
-def function_words() -> Mapping[str, object]:
+def function_words() -> Mapping[str, Any]:
     """grammar/function_words.yaml as plain data."""
     text = files("cardwright.grammar").joinpath("function_words.yaml").read_text("utf-8")
-    data: Mapping[str, object] = YAML(typ="safe").load(text)
+    data: Mapping[str, Any] = YAML(typ="safe").load(text)
     return data
 
 
-def _function_phrases(rows: object, periods: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _function_phrases(rows: Any, periods: Iterable[str]) -> Iterator[tuple[str, str]]:
     """(phrase, canonical) for each row of a list; `{period}` filled in."""
     names = list(periods)
-    for row in rows if isinstance(rows, list) else list(dict(rows).items()):  # type: ignore[call-overload]
+    for row in rows if isinstance(rows, list) else list(dict(rows).items()):
         if isinstance(row, tuple):
             phrase, to = str(row[0]), str(row[1])
         elif isinstance(row, Mapping):
@@ -210,10 +210,10 @@ class Lexicon:
             add(phrase, Sense("BE", "be", "function", phrase, phrase=phrase))
         for phrase, to in _function_phrases(words["NEGBE"], periods):
             add(phrase, Sense("BE", "be not", "function", to, phrase=phrase))
-        for single, plural in dict(words["NOUNS"]).items():  # type: ignore[call-overload]
+        for single, plural in dict(words["NOUNS"]).items():
             add(single, Sense("NOUN", single, "function", "sg", phrase=single))
             add(plural, Sense("NOUN", single, "function", "pl", phrase=plural))
-        for base, forms in dict(words["VERBS"]).items():  # type: ignore[call-overload]
+        for base, forms in dict(words["VERBS"]).items():
             for phrase, form in zip((base, *forms), ("base", "third", "past", "part", "ing"), strict=True):
                 add(phrase, Sense("V", base, "function", form, phrase=phrase))
 

@@ -47,7 +47,7 @@ def _declared(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
 def _functions() -> tuple[tuple[str, str], ...]:
     text = files("cardwright.grammar").joinpath("readings.yaml").read_text("utf-8")
     said: Mapping[str, list[str]] = YAML(typ="safe").load(text)["suggested for"]
-    forms: Mapping[str, list[str]] = dict(function_words()["VERBS"])  # type: ignore[call-overload]
+    forms: Mapping[str, list[str]] = dict(function_words()["VERBS"])
     made: list[tuple[str, str]] = []
     for base, words in said.items():
         third, past, participle, ing = forms[base]

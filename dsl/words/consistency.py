@@ -26,7 +26,7 @@ _SAYS: dict[type[Declaration], tuple[str, ...]] = {
 _PROOF_NEEDS = {"words": "because", "not built": "because", "test": "test"}
 
 _OTHER_TYPES = ("card", "player", "zone")  # and any noun that is declared
-OBJECT = "cards"  # the slot of a keyword that is used as a verb with an object: "Stash a card"
+OBJECT = "cards"  # the slot of a keyword that is used as a verb with an object
 
 
 def check_consistency(own: SetDecl, visible: Visible) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import Any
 
 from .linker import Fn, Linker, node
@@ -94,26 +95,24 @@ def _has_keyword(k: Linker, a: tuple[Any, ...]) -> Fn:
     return lambda s, v, c: has(s, card(s, v, c), n)
 
 
-@node("def")
-def _def(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card = k.link(a[0])
+def _definition(k: Linker, a: tuple[Any, ...], column: str) -> Fn:
+    card, of = k.link(a[0]), attrgetter(column)
 
     def definition(s: Any, v: Any, c: Any) -> Any:
         x = card(s, v, c)
-        return s.defn[x] if x >= 0 else k.values.copied(x)
+        return of(s)[x] if x >= 0 else k.values.copied(x)
 
     return definition
+
+
+@node("def")
+def _def(k: Linker, a: tuple[Any, ...]) -> Fn:
+    return _definition(k, a, "defn")
 
 
 @node("printed-def")
 def _printed_def(k: Linker, a: tuple[Any, ...]) -> Fn:
-    card = k.link(a[0])
-
-    def definition(s: Any, v: Any, c: Any) -> Any:
-        x = card(s, v, c)
-        return s.printed[x] if x >= 0 else k.values.copied(x)
-
-    return definition
+    return _definition(k, a, "printed")
 
 
 @node("digit")
