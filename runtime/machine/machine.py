@@ -46,7 +46,7 @@ class Machine:
         self.permissions = program.permissions
         self.prices = program.prices
         t = program.tables
-        self._seen_by = [
+        self.seen_by = [
             [
                 (1 << players) - 1 if seen == 1 else 1 << owner if seen == 2 else 0
                 for seen, owner in zip(t.slot_seen, t.layout.owner, strict=True)
@@ -102,7 +102,7 @@ class Machine:
             seeded(seed, len(STREAMS)),
         )  # fmt: skip
         self._room(s)
-        s.known = list(map(self._seen_by[players].__getitem__, places))
+        s.known = list(map(self.seen_by[players].__getitem__, places))
         if entry is not None:
             self.start(s, self.image.entry[entry], ())
         return s

@@ -288,6 +288,19 @@ class Joint:
 
     # -- for tests: secrecy, driven games ---------------------------------------------------------------------------
 
+    def counts_as(self, state: State, card: int) -> Sequence[int]:
+        """The definitions whose parts a card plays now."""
+        return [row[1] for row in state.roles if card in row[0]]
+
+    def lay(self, state: State, card: int, slot: int) -> None:
+        """A card lies somewhere else at once, as if it had always lain there: nothing happens, nobody is told."""
+        state.zones[state.slot[card]].remove(card)
+        state.zones[slot].append(card)
+        state.slot[card], state.host[card] = slot, -1
+        state.known[card] = self.core.seen_by[state.players][slot]
+        state.stamp[card] += 1
+        state.stamps[:] = [stamp + 1 for stamp in state.stamps]
+
     def permute(self, state: State, mapping: Mapping[int, int], seat: int) -> None:
         """Cards change places: where a card lay lies now the one it is mapped to, known to the same seats."""
         zones = [[mapping.get(card, card) for card in zone] for zone in state.zones]

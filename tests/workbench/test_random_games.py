@@ -6,11 +6,15 @@ import pytest
 
 from cardwright.dsl import compile_sets
 from cardwright.dsl.source import bundled
+from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.bytecode.image import Image
-from cardwright.workbench.mutation.units import Unit
-from cardwright.workbench.randomgames.campaign import Campaign, campaign
+from cardwright.runtime.play.game import Game
+from cardwright.workbench.mutation.units import Unit, units_of
+from cardwright.workbench.randomgames.campaign import Campaign, campaign, wanted_of
 from cardwright.workbench.randomgames.driven import bringing
-from cardwright.workbench.randomgames.games import Plan, play
+from cardwright.workbench.randomgames.games import Plan, conserved, play
+from cardwright.workbench.randomgames.gifts import COMPANIONS, Gifts, asked_icons
+from cardwright.workbench.randomgames.secrecy import differs
 
 TABLE = "short game"
 
@@ -31,7 +35,7 @@ def test_games_for_one_to_five_players(image: Image, capsys: pytest.CaptureFixtu
     )  # fmt: skip
     totals = made.totals
     with capsys.disabled():
-        print("\n" + "\n".join([*totals.lines(), *made.lines()[5:7]]))
+        print("\n" + "\n".join([*totals.lines(), *made.lines()[5:8]]))
     assert totals.faults == []
     assert {one.plan.setup["players"] for one in totals.games} == {1, 2, 3, 4, 5}
     assert totals.sum("decisions") > 500 and totals.sum("events") > 2000 and totals.sum("secrets") >= 20
@@ -62,3 +66,70 @@ def test_half_of_a_line_is_idle_only_if_all_of_it_is() -> None:
     made = Campaign(units, executed={first, second}, effective={second})
     assert made.idle == []
     assert [unit.place for unit in Campaign(units, executed={first, second}).idle] == [first, second]
+
+
+def test_a_part_is_wanted_of_the_card_that_makes_others_play_it(image: Image) -> None:
+    """A part has no card of its own: who wants it done has to get at what makes cards play it."""
+    units = {unit.place: unit for unit in units_of(image)}
+    parts = {n for n, card in enumerate(image.cards) if not card.copies and card.side_of < 0}
+    spoken = {unit.card for unit in units.values()} & parts
+    assert len(spoken) >= 3
+    for part in spoken:
+        done = {place for place, unit in units.items() if unit.card != part}
+        wanted = wanted_of(image, Campaign(units, executed=set(units), effective=done))
+        assert part in wanted and len(wanted) > 1 and not (set(wanted) - {part}) & parts
+
+
+def test_what_was_driven_to_in_vain_is_wanted_less(image: Image) -> None:
+    units = {unit.place: unit for unit in units_of(image)}
+    made = Campaign(units)
+    before = wanted_of(image, made)
+    card = min(before)
+    made.aimed[card] += 3
+    after = wanted_of(image, made)
+    assert after[card] == before[card] / 4
+    assert {one: after[one] for one in after if one != card} == {one: before[one] for one in before if one != card}
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_a_wanted_card_comes_to_hand_with_what_it_asks_for(image: Image, seed: int) -> None:
+    """Of the cards that nobody knew: none is lost, and what others do not know stays unknown to them."""
+    game = Game.new(image, {"players": 2, "table": TABLE}, seed)
+    machine, state = game.machine, game.state
+    bot = RandomBot(seed)
+    while (request := game.request) is not None and request.kind != "act":
+        game.answer_at(request.id, bot.choose(request))
+    assert request is not None
+    seat, count = request.seat, machine.count_cards(state)
+    hero = image.kinds.index(next(kind for kind in image.kinds if image.names[kind.name] == "core:Hero"))
+    hidden = {c for c in range(count) if not machine.known(state, c)}
+    asked = asked_icons(image)
+    one = next(
+        card
+        for card in sorted(hidden)
+        if image.cards[state.printed[card]].kind == hero and len(asked[state.printed[card]]) == 1
+    )
+    wanted = state.printed[one]
+    (icon,) = asked[wanted]
+    Gifts(image, seed, frozenset({wanted})).give(game, seat)
+    came = [card for card in hidden if machine.known(state, card)]
+    assert {machine.known(state, card) for card in came} == {1 << seat}
+    assert [state.printed[card] for card in came].count(wanted) >= 1
+    assert 2 <= len(came) <= 1 + COMPANIONS
+    assert all(icon in machine.icons(state, card) for card in came if state.printed[card] != wanted)
+    assert conserved(machine, state, count) == ""
+    assert not any(differs(game, other, len(game.log.entries) if game.log else 0, seed) for other in range(2))
+
+
+def test_a_card_counts_as_what_another_says(image: Image) -> None:
+    setup = {"players": 2, "choose": {"Schemes": ["Secret Invasion of the Skrull Shapeshifters"]}}
+    game, bot = Game.new(image, setup, 3), RandomBot(3)
+    machine, state = game.machine, game.state
+    for _ in range(200):
+        request = game.request
+        assert request is not None
+        found = {part for card in range(machine.count_cards(state)) for part in machine.counts_as(state, card)}
+        if found:
+            break
+        game.answer_at(request.id, bot.choose(request))
+    assert found and all(not image.cards[part].copies for part in found)

@@ -23,7 +23,7 @@ from .driven import bringing, setups
 from .effects import Effects
 from .games import Plan, Played, Totals, play
 
-NOT_EXECUTED, NOT_EFFECTIVE = 3, 1  # how much a text is wanted
+NOT_EXECUTED, NOT_EFFECTIVE = 8, 1  # how much a text is wanted: first all must be executed
 EACH = 5  # games in one piece of work
 
 
@@ -36,8 +36,10 @@ class Campaign:
     executed: set[Place] = field(default_factory=set)
     effective: set[Place] = field(default_factory=set)
     scenarios: dict[Place, str] = field(default_factory=dict)  # of what no game has shown
+    aimed: Counter[int] = field(default_factory=Counter)  # games that were driven to a definition
     driven: int = 0
     gifts: int = 0
+    needed: int = 0  # games after which no text of a card was left that none had executed; 0: some are left
     refused: Counter[str] = field(default_factory=Counter)  # set-ups that cannot be dealt, by reason
 
     @property
@@ -56,7 +58,10 @@ class Campaign:
         """The report."""
         lines = [
             *self.totals.lines(),
-            f"  {self.driven} games driven to texts, {self.gifts} of them with points as gifts",
+            f"  {self.driven} games driven to texts, {self.gifts} of them with gifts",
+            f"  every text of a card was executed within {self.needed} games"
+            if self.needed
+            else "  not every text of a card was executed",
             f"texts: {len(self.executed)} of {len(self.units)} executed, {len(self.effective)} did something",
         ]
         for title, units in (("not executed", self.unseen), ("never did anything", self.idle)):
@@ -119,6 +124,8 @@ def campaign(
                 made.executed |= executed & set(made.units)
                 made.effective |= effective & set(made.units)
             left -= size
+            if not made.needed and all(unit.card < 0 for unit in made.unseen):
+                made.needed = games - left
             tell(
                 f"… {games - left} games; {len(made.unseen)} texts not executed, {len(made.idle)} did nothing;"
                 f" {len(made.totals.faults)} faults"
@@ -135,7 +142,7 @@ def _plans(
     image: Image, made: Campaign, number: int, size: int, seed: int, full: int, plainly: int, tables: Sequence[str]
 ) -> list[Plan]:
     """The games of a round: the first by chance, later ones driven."""
-    wanted = _wanted(made) if number else {}
+    wanted = wanted_of(image, made) if number else {}
     plans: list[Plan] = []
     for at, (setup, aims) in enumerate(setups(image, wanted, size, seed, tables)):
         plan = Plan(
@@ -152,6 +159,7 @@ def _plans(
             plan = replace(plan, wanted=aims | bringing(image, aims), gifts=gifts)
             made.driven += 1
             made.gifts += gifts
+            made.aimed.update(aims)
         plans.append(replace(plan, setup=_dealable(image, plan, made.refused)))
     return plans
 
@@ -170,13 +178,32 @@ def _dealable(image: Image, plan: Plan, refused: Counter[str]) -> dict[str, obje
     return {"players": players}
 
 
-def _wanted(made: Campaign) -> dict[int, int]:
-    """How much is wanted of the cards whose texts were not executed or did nothing."""
+def wanted_of(image: Image, made: Campaign) -> dict[int, float]:
+    """How much is wanted of the cards whose texts were not executed or did nothing.
+
+    The less, the more games were driven to them in vain. A part that cards play is wanted of whatever makes them play
+    it, too.
+    """
     wanted: Counter[int] = Counter()
+    lines: dict[tuple[str, int], set[int]] = {}
+    for place, unit in made.units.items():
+        lines.setdefault(place[:2], set()).add(unit.card)
     for place, unit in made.units.items():
         if unit.card >= 0 and place not in made.effective:
-            wanted[unit.card] += NOT_EFFECTIVE if place in made.executed else NOT_EXECUTED
-    return dict(wanted)
+            much = NOT_EFFECTIVE if place in made.executed else NOT_EXECUTED
+            for card in {unit.card, *_makers(image, unit.card, lines[place[:2]])}:
+                wanted[card] += much
+    return {card: much / (1 + made.aimed[card]) for card, much in wanted.items()}
+
+
+def _makers(image: Image, part: int, line: set[int]) -> set[int]:
+    """The cards that make others play a part: none if it is a card itself, else those whose line says it (`line`: who
+    speaks there), and its namesakes, of which it is a face."""
+    cards = image.cards
+    if cards[part].copies or cards[part].side_of >= 0:
+        return set()
+    namesakes = {at for at, card in enumerate(cards) if card.name == cards[part].name >= 0 and card.copies}
+    return namesakes | {one for one in line if one >= 0 and cards[one].copies}
 
 
 def explain(made: Campaign, folders: Iterable[Path], tell: Callable[[str], None] = lambda line: None) -> None:

@@ -16,7 +16,6 @@ from cardwright.runtime.play.offering import groups_of
 from cardwright.runtime.play.request import Request
 
 AIMED = 6  # cards that one game is driven to, if there are more: who wants everything gets at nothing rare
-GIFT = 9  # points of each kind that a driven player may be given
 YES = 0.8
 LAST = 0.8  # how often wanted cards are played behind others
 STRAY = 0.15  # how often it answers by chance
@@ -59,31 +58,18 @@ class DrivenBot:
         return self.lots.choice(free or many)
 
     def _wants(self, game: Game, value: object) -> bool:
-        """Whether an option is about a wanted card."""
+        """Whether an option is about a wanted card, or about one that plays a wanted part."""
         card = value[-1] if isinstance(value, tuple) and value else value
-        if not isinstance(card, int) or not 0 <= card < game.machine.count_cards(game.state):
+        machine, state = game.machine, game.state
+        if not isinstance(card, int) or not 0 <= card < machine.count_cards(state):
             return False
-        return game.machine.definition(game.state, card) in self.wanted
-
-
-def gift(game: Game, seat: int, wanted: frozenset[int] = frozenset()) -> None:
-    """Points of every kind, so that what is dear can be bought and fought; and wanted cards come to the top of the
-    stacks they lie in, if nobody knows what lies there."""
-    machine, state = game.machine, game.state
-    for attr in range(machine.image.points):
-        machine.add_points(state, seat, attr, GIFT, -1)
-    for slot in range(len(machine.slots(state)) if wanted else 0):
-        cards = machine.cards_in(state, slot)
-        if len(cards) < 2 or machine.known(state, cards[0]) or machine.definition(state, cards[0]) in wanted:
-            continue
-        found = (c for c in cards if machine.definition(state, c) in wanted and not machine.known(state, c))
-        card = next(found, None)
-        if card is not None:
-            machine.permute(state, {cards[0]: card, card: cards[0]}, seat)
+        return machine.definition(state, card) in self.wanted or not self.wanted.isdisjoint(
+            machine.counts_as(state, card)
+        )
 
 
 def setups(
-    image: Image, wanted: Mapping[int, int], count: int, seed: int, tables: Sequence[str] = ()
+    image: Image, wanted: Mapping[int, float], count: int, seed: int, tables: Sequence[str] = ()
 ) -> list[tuple[dict[str, object], frozenset[int]]]:
     """So many set-ups for 1 to 5 players by any table that has a row for them, and the definitions each is driven to.
 
@@ -93,7 +79,8 @@ def setups(
     lots, names = Random(seed), Names(image)
     found: list[tuple[dict[str, object], frozenset[int]]] = []
     for at in range(count):
-        aims = frozenset(lots.sample(sorted(wanted), min(len(wanted), max(AIMED, len(wanted) // 8))))
+        order = sorted(wanted, key=lambda one: lots.expovariate(wanted[one]))
+        aims = frozenset(order[: max(AIMED, len(wanted) // 8)])
         weights = {one: wanted[one] for one in aims}
         players = 1 + at % 5
         fit = [one for one in image.setups if players in one.rows and (not tables or names.plain(one.name) in tables)]
@@ -122,7 +109,7 @@ def bringing(image: Image, wanted: Collection[int]) -> frozenset[int]:
     )
 
 
-def _weight(image: Image, cards: Sequence[int], wanted: Mapping[int, int]) -> int:
+def _weight(image: Image, cards: Sequence[int], wanted: Mapping[int, float]) -> float:
     """How much is wanted of a group: of its cards and of the parts they bring."""
     parts = [part for card in cards for group in image.cards[card].parts.values() for part in group]
     return sum(wanted.get(card, 0) for card in (*cards, *parts))

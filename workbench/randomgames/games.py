@@ -19,8 +19,9 @@ from cardwright.runtime.play.port import Machine, State
 from cardwright.runtime.play.request import Request
 from cardwright.runtime.play.view import over
 
-from .driven import DrivenBot, gift
+from .driven import DrivenBot
 from .effects import Effects
+from .gifts import Gifts
 from .secrecy import differs
 
 MOST = 20_000
@@ -38,7 +39,7 @@ class Plan:
     plainly: bool = False  # also without caches and short ways
     eager: bool = False  # players act as long as they can
     wanted: frozenset[int] | None = None  # definitions of cards that players are driven to
-    gifts: bool = False  # players are given points at each of their acts, and wanted cards come up
+    gifts: bool = False  # players are given points at each of their acts and wanted cards each turn
     watched: bool = True  # what texts did is noted
 
 
@@ -147,7 +148,7 @@ def _play(image: Image, plan: Plan, effects: Effects | None) -> Played:
     except Refused as refused:
         played.faults.append(f"{refused.code}: {refused.message}")
         return played
-    choose = _chooser(plan)
+    choose, gifts = _chooser(plan), Gifts(image, plan.seed, plan.wanted or frozenset())
     since = 0
     for _ in range(MOST):
         request = game.request
@@ -156,7 +157,7 @@ def _play(image: Image, plan: Plan, effects: Effects | None) -> Played:
         played.requests += 1
         played.decisions += request.decision
         if plan.gifts and request.kind == "act":
-            gift(game, request.seat, plan.wanted or frozenset())
+            gifts.give(game, request.seat)
         if effects is not None:
             effects.look(game)
         if plan.secrecy_every and played.requests % plan.secrecy_every == 0:
@@ -224,13 +225,13 @@ def _plainly(image: Image, plan: Plan, played: Played) -> None:
     machine = linked(image)
     with switched(machine):
         game = Game.new(image, plan.setup, plan.seed, log=False)
-        choose = _chooser(plan)
+        choose, gifts = _chooser(plan), Gifts(image, plan.seed, plan.wanted or frozenset())
         for _ in range(MOST):
             request = game.request
             if request is None:
                 break
             if plan.gifts and request.kind == "act":
-                gift(game, request.seat, plan.wanted or frozenset())
+                gifts.give(game, request.seat)
             game.answer_at(request.id, choose(game, request))
     played.compared += 1
     if game.digest != played.digest:
