@@ -5,7 +5,8 @@ Must not know how requests are shown or logged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import repeat
 from typing import Any, cast
 
 from cardwright.runtime.bytecode.image import Image
@@ -93,18 +94,47 @@ class Machine:
     # ------------------------------------------------------------------------------------------------------- a game
     def new_state(self, players: int, cards: Sequence[tuple[int, ...]], seed: int, entry: str | None = None) -> State:
         """Cards as (definition, slot, …), top first. With `entry` that procedure is about to run."""
-        if not 1 <= players <= MAX_SEATS:
-            raise ValueError(f"{players} players")
-        layout = self.tables.layout
         printed, places = tuple(zip(*cards, strict=True))[:2] if cards else ((), ())
-        s = saves.new_state(
-            players, printed, places, layout.count(players), len(self.image.cards), [n for _, n in self.image.counters],
-            seeded(seed, len(STREAMS)),
-        )  # fmt: skip
-        self._room(s)
+        zones = saves.sorted_by(places, self._slots(players))
+        s = self._state(players, printed, list(places), zones, seed)
         s.known = list(map(self.seen_by[players].__getitem__, places))
         if entry is not None:
             self.start(s, self.image.entry[entry], ())
+        return s
+
+    def deal(self, players: int, piles: Mapping[int, Sequence[int]], seed: int) -> State:
+        """As `new_state`, of the definitions that lie in each slot: a game has hundreds of cards in a few piles, so
+        nothing is done for each of them.
+        """
+        zones: list[list[int]] = [[] for _ in repeat(None, self._slots(players))]
+        printed: list[int] = []
+        places: list[int] = []
+        known: list[int] = []
+        seen = self.seen_by[players]
+        for slot in sorted(piles):
+            pile, first = piles[slot], len(printed)
+            printed += pile
+            zones[slot] += range(first, len(printed))
+            places += [slot] * len(pile)
+            known += [seen[slot]] * len(pile)
+        s = self._state(players, tuple(printed), places, zones, seed)
+        s.known = known
+        return s
+
+    def _slots(self, players: int) -> int:
+        """How many slots a game of so many players has."""
+        if not 1 <= players <= MAX_SEATS:
+            raise ValueError(f"{players} players")
+        return self.tables.layout.count(players)
+
+    def _state(
+        self, players: int, printed: tuple[int, ...], places: list[int], zones: list[list[int]], seed: int
+    ) -> State:
+        counters = [number for _, number in self.image.counters]
+        s = saves.new_state(
+            players, printed, places, zones, len(self.image.cards), counters, seeded(seed, len(STREAMS))
+        )
+        self._room(s)
         return s
 
     def start(

@@ -86,6 +86,7 @@ class Program:
         t.link_abilities()
         self.values.link()
         self.permissions.link(self.linker.link)
+        self.casts.link()
         values = self.values
 
         def reading(modifiers: Row) -> Reading:

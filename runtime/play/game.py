@@ -22,7 +22,7 @@ from .log import ANSWER, EVERYBODY, Item, Log, Renderer
 from .port import Machine, Sink, State, Value
 from .refusals import Refusal, refusals
 from .request import Option, Request, choose, choose_at
-from .setup import Setup, dealt, settle, table_of
+from .setup import Setup, piles, settle, table_of
 from .undo import OFF, History, Snapshot
 from .view import View, best, over, scores, view
 
@@ -87,7 +87,7 @@ class Game:
         settled = settle(image, machine.names, setup if isinstance(setup, Setup) else Setup.read(setup), seed)
         if "game" not in image.entry:
             raise Refused("CW838", what="no procedure plays the game")
-        state = machine.new(settled.setup.players, seed, dealt(machine, machine.names, settled, seed))
+        state = machine.deal(settled.setup.players, seed, piles(machine, machine.names, settled, seed))
         game = cls(machine, state, settled.setup.plain(), seed, undo=undo, log=log)
         game.begin()
         machine.call(state, image.entry["game"], (), 0)

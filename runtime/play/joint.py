@@ -155,6 +155,9 @@ class Joint:
                 state.known[at] = (1 << players) - 1
         return state
 
+    def deal(self, players: int, seed: int, piles: Mapping[int, Sequence[int]]) -> State:
+        return self.core.deal(players, piles, seed)
+
     def ask(self, state: State) -> Ask | None:
         ask = state.ask
         return None if ask is None else _ASK(Ask, ask)

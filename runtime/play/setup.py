@@ -23,7 +23,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import repeat
 from operator import gt
 
 from cardwright.runtime.bytecode.image import Image, SetupDef, SlotDef
@@ -39,7 +38,6 @@ ALL = -1
 TRIES = 64
 MAX_SEATS = 8
 STREAMS = 4
-_NEW, _NO_HOST = tuple.__new__, repeat(-1)
 CARDS, LOTS = 2, 3  # streams of dealing: which cards of a group or pile, which groups
 
 
@@ -136,12 +134,13 @@ class Settled:
 
 
 def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt, ...]:
-    """As `dealt`, of a set-up that is not settled yet."""
-    return dealt(machine, names, settle(machine.image, names, setup, seed), seed)
+    """The cards of a game in the order they lie. Refused: as by `settle` and `piles`."""
+    laid = piles(machine, names, settle(machine.image, names, setup, seed), seed)
+    return tuple([Dealt(card, slot) for slot in sorted(laid) for card in laid[slot]])
 
 
-def dealt(machine: Machine, names: Names, settled: Settled, seed: int) -> tuple[Dealt, ...]:
-    """The cards of a game in the order they lie.
+def piles(machine: Machine, names: Names, settled: Settled, seed: int) -> dict[int, list[int]]:
+    """The definitions that lie in each slot when a game begins, top first.
 
     Refused: a set-up that the sets at hand cannot fill, naming the number.
     """
@@ -160,10 +159,7 @@ def dealt(machine: Machine, names: Names, settled: Settled, seed: int) -> tuple[
         there = len(made.piles.get(machine.slot(zone, -1), ()))
         if there < least:
             raise Refused("CW833", table=label, players=setup.players, slot=names.zone(zone), wanted=least, there=there)
-    cards: list[Dealt] = []
-    for place in sorted(made.piles):  # a game has hundreds of cards: no step of Python for each
-        cards += map(_NEW, repeat(Dealt), zip(made.piles[place], repeat(place), _NO_HOST))
-    return tuple(cards)
+    return made.piles
 
 
 def settle(image: Image, names: Names, setup: Setup, seed: int) -> Settled:

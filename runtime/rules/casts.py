@@ -9,16 +9,45 @@ granted anything, everything does. Must not know what abilities do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from functools import reduce
+from itertools import compress
 from operator import or_
+from typing import Any
 
 from cardwright.runtime.state.state import Row, State
 
-from .permissions import Permissions, StaticPermission
+from .permissions import Permissions
 from .tables import Ability, Tables
-from .values import StaticModifier, Values
+from .values import Values
 
 MOST = 4096  # casts that are remembered
+
+
+class Selection(dict[int, tuple[int, ...]]):
+    """Some of a few abilities, as numbers that stand for them: by those of them that are in the cast, a bit each.
+    Nearly every game has another cast, but few of these abilities are its own: so most selections are there already.
+    """
+
+    def __init__(self, of: Iterable[tuple[Ability, int]]) -> None:
+        self.of = tuple(of)
+        self.mask = sum({1 << ability.id for ability, _ in self.of if not ability.always})
+
+    def __missing__(self, ids: int) -> tuple[int, ...]:
+        made = self[ids] = tuple([at for ability, at in self.of if ability.always or ids >> ability.id & 1])
+        return made
+
+    def among(self, ids: int) -> tuple[int, ...]:
+        """Those of abilities, a bit each."""
+        return self[ids & self.mask]
+
+
+def _by_id(abilities: Iterable[Ability]) -> Selection:
+    return Selection((ability, ability.id) for ability in abilities)
+
+
+def _by_place(abilities: Iterable[Ability]) -> Selection:
+    return Selection((ability, at) for at, ability in enumerate(abilities))
 
 
 class Casts:
@@ -30,11 +59,23 @@ class Casts:
         self.permissions = permissions
         self.statics: list[Row] = [((), ((),) * tables.nattrs)]  # selections of statics, by number
         self.states: list[tuple[int, ...]] = [()]  # selections of standing conditions, by number
+        self._statics: dict[Row, int] = {self.statics[0]: 0}
+        self._states: dict[Row, int] = {(): 0}
         self._made: dict[bytes, Row] = {}
         cards = tables.image.cards
+        self._carried = [sum({1 << ability for ability in card.abilities}) for card in cards]  # a bit each
         # dealt to no game, but part of each: but for other sides, which are there with the side they are one of
         self._never = bytes(card.copies == 0 and card.side_of < 0 for card in cards)
         self._sides = [(number, card.side_of) for number, card in enumerate(cards) if card.side_of >= 0]
+
+    def link(self) -> None:
+        """Note which abilities there are, when static ones are linked."""
+        t = self.t
+        self._on = [_by_id(listeners) for listeners in t.on]
+        self._would = [_by_id(listeners) for listeners in t.would]
+        self._due, self._uses = _by_id(t.states), _by_place(t.uses)
+        self._permissions = _by_place(one.ability for one in self.permissions.static)
+        self._modifiers = [_by_place(one.ability for one in of_attribute) for of_attribute in self.values.static]
 
     def of(self, s: State) -> Row:
         """The cast of a state."""
@@ -61,34 +102,28 @@ class Casts:
             return made
         if len(self._made) >= MOST:
             self._made.clear()
-        t = self.t
-        everything = 0 not in here
-        ids = {a for definition, carried in enumerate(t.abilities) if here[definition] for a in carried}
-
-        def some(abilities: list[Ability]) -> tuple[int, ...]:
-            return tuple([a.id for a in abilities if everything or a.always or a.id in ids])
-
-        def those(statics: Sequence[StaticPermission | StaticModifier]) -> tuple[int, ...]:
-            found = some([one.ability for one in statics])
-            return tuple([at for at, one in enumerate(statics) if one.ability.id in found])
-
-        permissions = those(self.permissions.static)
-        modifiers = tuple([those(of_attribute) for of_attribute in self.values.static])
-        states, uses = some(t.states), some(t.uses)
-        statics = (permissions, modifiers)
-        if statics not in self.statics:
-            self.statics.append(statics)
-        if states not in self.states:
-            self.states.append(states)
+            self.link()
+        ids = reduce(or_, compress(self._carried, here), 0) if 0 in here else -1  # all: also those no card carries
+        permissions = self._permissions.among(ids)
+        modifiers = tuple([one.among(ids) for one in self._modifiers])
+        states = self._due.among(ids)
         made = self._made[here] = (
-            tuple([some(listeners) if listeners else () for listeners in t.on]),
-            tuple([some(listeners) if listeners else () for listeners in t.would]),
+            tuple([one[ids & one.mask] for one in self._on]),
+            tuple([one[ids & one.mask] for one in self._would]),
             states,
             permissions,
             modifiers,
-            self.statics.index(statics),
-            self.states.index(states),
+            _number(self.statics, self._statics, (permissions, modifiers)),
+            _number(self.states, self._states, states),
             tuple(here),
-            tuple([at for at, one in enumerate(t.uses) if one.id in uses]),
+            self._uses.among(ids),
         )
         return made
+
+
+def _number(known: list[Any], numbers: dict[Row, int], one: Row) -> int:
+    """The number of a selection, which is noted if it is new."""
+    if one not in numbers:
+        numbers[one] = len(known)
+        known.append(one)
+    return numbers[one]

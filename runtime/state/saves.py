@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from itertools import groupby, repeat
+from itertools import repeat
 from typing import cast
 
 from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS, RESULTS
@@ -222,23 +222,25 @@ def by_definition(printed: Sequence[int], definitions: int) -> tuple[tuple[int, 
 
 
 def sorted_by(column: Sequence[int], many: int) -> list[list[int]]:
-    """The cards of each value of a column. Most cards lie beside their like, so whole runs are taken."""
-    found: list[list[int]] = list(map(list, repeat((), many)))
-    for value, run in groupby(range(len(column)), column.__getitem__):
-        found[value] += run
+    """The cards of each value of a column."""
+    found: list[list[int]] = [[] for _ in repeat(None, many)]
+    for card, value in enumerate(column):
+        found[value].append(card)
     return found
 
 
 def new_state(
     players: int,
     printed: tuple[int, ...],
-    places: Sequence[int],
-    slots: int,
+    places: list[int],
+    zones: list[list[int]],
     definitions: int,
     counters: Sequence[int],
     streams: Sequence[int],
 ) -> State:
-    """Definition and slot of each card, in the order they lie (top first); nothing is known of any of them yet."""
+    """A state of cards: the definition and the slot of each, and the cards of each slot (top first). Nothing is known
+    of any of them yet.
+    """
     s = object.__new__(State)
     n = len(printed)
     s.printed = printed
@@ -248,8 +250,8 @@ def new_state(
     s.base = -1
     s.fuel = IDLE_FUEL
     s.odd = s.acting = 0
-    s.slot = list(places)
-    s.zones = sorted_by(places, slots)
+    s.slot = places
+    s.zones = zones
     s.defn = list(s.printed)
     s.stamp = [0] * n
     s.known = [0] * n

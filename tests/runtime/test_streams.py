@@ -10,7 +10,7 @@ WHOLE = 1 << 64  # below this bound a number of a stream is drawn as it is
 
 
 def test_a_shuffle_sorts_by_numbers_drawn_one_for_each() -> None:
-    for many in (0, 1, 2, 7, 8, 9, 17, 60, 250):
+    for many in (0, 1, 2, 7, 8, 9, 17, 60, 250, 256, 257, 300):
         for seed in (0, 1, -5, 1 << 70):
             one, other = seeded(seed, 3), seeded(seed, 3)
             cards = list(range(many))
