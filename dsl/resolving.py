@@ -54,6 +54,9 @@ class Kept:
     def said(self, effect: t.Effect) -> str:
         return self._cards.said(effect)
 
+    def said_lines(self, text: t.CardText) -> list[str]:
+        return self._cards.said_lines(text)
+
     def words(self, kind: str, words: str, text: Text, scope: Mapping[str, str]) -> t.Node:
         key = ("words", kind, words, id(text), tuple(sorted(scope.items())))
         return self._once(key, (text,), lambda: self._declarations.words(kind, words, text, scope))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 from cardwright.dsl.meaning import tree as t
@@ -84,6 +85,10 @@ class SentenceOf(ABC):
     @abstractmethod
     def at(self, line: t.Line) -> None:
         """What has no place of its own from now on (the body of a keyword) is said by this line."""
+
+    @abstractmethod
+    def within(self, keyword: str, args: tuple[t.Arg, ...]) -> AbstractContextManager[None]:
+        """What has no place of its own meanwhile is said by the body of this keyword."""
 
     @abstractmethod
     def __call__(self, card: int, line: t.Line, part: t.Node) -> int: ...

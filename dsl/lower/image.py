@@ -6,7 +6,8 @@ keywords, cards, rules, set-up tables. A tree the machine cannot carry is report
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
@@ -19,6 +20,7 @@ from cardwright.dsl.words.visible import words_of
 from cardwright.runtime.bytecode.image import (
     CardDef,
     Image,
+    SentenceDef,
 )
 
 from .abilities import Abilities
@@ -29,10 +31,11 @@ from .defs import Defs
 from .faces import Face
 from .ids import Ids
 from .image_base import Report
+from .keyword_rules import KeywordRules
 from .plans import Plans
 from .primitives import PRIMITIVES
 from .resolved import Resolver, Unresolved
-from .rewriting import located
+from .rewriting import icons_said, located
 from .scope import Env
 from .sentences import Sentences
 from .setups import lower_setups
@@ -66,6 +69,8 @@ class Lowering(Tables, Declaring, Acting):
         self._known: dict[tuple[int, int, Span | None], tuple[int, t.Line, t.Node]] = {}
         self._rewritten: dict[int, tuple[int, t.Line]] = {}
         self._at: Span | None = None
+        self.keyword_rules = KeywordRules(self.abilities)
+        self._around: tuple[str, ...] = ()  # rules of the keywords whose bodies are being lowered
 
     # ---------------------------------------------------------------------- driver
     def lower(self) -> Image:
@@ -269,6 +274,7 @@ class Lowering(Tables, Declaring, Acting):
         finally:
             self.image.cards[index].abilities = tuple(made.abilities)
             self.image.cards[index].keywords = self._keywords(text)
+            self.image.cards[index].rules = self.keyword_rules.of(text, self._reader)
             self.image.cards[index].leads = tuple(self.ids.name(name) for name in made.leads)
             self.image.cards[index].words = tuple(
                 (kind, number, tuple(self.ids.name(word) for word in words)) for kind, number, words in made.words
@@ -374,8 +380,28 @@ class Lowering(Tables, Declaring, Acting):
         """A sentence of the text being lowered; what a keyword's body does is said by the line with the keyword."""
         key = (id(line), id(part), self._at if self._number(line) < 0 else None)
         if key not in self._known:
-            self._known[key] = (self._sentence(card, line, part), line, part)
+            index = self._sentence(card, line, part)
+            self._known[key] = (index, line, part)
+            if self._text is not None:
+                self._told(self.image.sentences[index], line, part)
         return self._known[key][0]
+
+    def _told(self, made: SentenceDef, line: t.Line, part: t.Node) -> None:
+        """What a question that comes of a sentence says besides it: what is really asked, and the keywords' rules."""
+        made.rules = self.keyword_rules.of(part, self._reader)
+        if self._number(line) < 0 and (inner := self.words(icons_said(part))) != made.text:
+            made.asks = inner
+            made.rules = tuple(dict.fromkeys((*self._around, *made.rules)))
+
+    @contextmanager
+    def within(self, keyword: str, args: tuple[t.Arg, ...]) -> Iterator[None]:
+        before, reader = self._around, self._reader
+        rule = self.keyword_rules.rule(keyword, args, reader) if reader is not None else ""
+        self._around = (*before, rule) if rule else before
+        try:
+            yield
+        finally:
+            self._around = before
 
     def words(self, node: t.Node) -> str:
         if isinstance(node, t.Effect) and self._reader is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
@@ -81,11 +82,12 @@ class Keyworded(AbilityBase):
             raise Unlowered(f"{keyword} on this kind of card", t.KeywordValue(keyword, args))
         count = -1 if times is None else self.ids.plan(self.plans.num(times, Env()))
         before = len(self.face.abilities)
-        for inner in substituted(body, args).lines:
-            if inner.labels:
-                self.labelled_line(inner, list(inner.labels))
-            elif self.standing(inner.body) or not self.keyword_line(inner):
-                self.standing_line(inner)
+        with self.sentence_of.within(keyword, args):
+            for inner in substituted(body, args).lines:
+                if inner.labels:
+                    self.labelled_line(inner, list(inner.labels))
+                elif self.standing(inner.body) or not self.keyword_line(inner):
+                    self.standing_line(inner)
         for index in self.face.abilities[before:]:
             ability = self.ids.image.abilities[index]
             if ability.keyword < 0:
@@ -143,10 +145,11 @@ class Keyworded(AbilityBase):
         inner = Env(params={f"picked {at}": ("local", FIXED_LOCALS + at) for at in range(picked)})
         for line in whole.lines:
             inner = effects.start(inner, line.body)
-        for line in whole.lines:
-            for sentence, part in self.sentences(line, line.body):
-                effects.sentence(sentence)
-                effects.effect(part, inner)
+        with self.sentence_of.within(effect.keyword, effect.args):
+            for line in whole.lines:
+                for sentence, part in self.sentences(line, line.body):
+                    effects.sentence(sentence)
+                    effects.effect(part, inner)
         ability.proc = self.proc(code)
         return index
 
@@ -188,7 +191,8 @@ class Keyworded(AbilityBase):
             before = self.face
             self.face = Face(card, kinds, name=before.name)
             try:
-                self.lower(self.face, substituted(text, args))
+                with self.sentence_of.within(keyword, args) if keyword else nullcontext():
+                    self.lower(self.face, substituted(text, args))
                 self._granted[key] = self.face.abilities
                 works = [zone for kind in kinds for zone in self.ids.image.kinds[self.ids.kinds[kind]].works]
                 for index in self.face.abilities if card == GRANTED else ():

@@ -32,6 +32,10 @@ class Resolver(Protocol):
         """An effect as canonical English; "" if it cannot be printed."""
         ...
 
+    def said_lines(self, text: t.CardText) -> list[str]:
+        """A text as canonical English, line by line; empty if it cannot be printed."""
+        ...
+
     def words(self, kind: str, words: str, text: Text, scope: Mapping[str, str]) -> t.Node:
         """A piece of a declaration's value, reported at `text`."""
         ...

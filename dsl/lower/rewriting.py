@@ -108,7 +108,7 @@ def substituted(body: t.CardText, args: tuple[t.Arg, ...]) -> t.CardText:
     return _filled(t.CardText, body, {f"param {arg.role}": arg.value for arg in args})
 
 
-def icons_said(node: t.CardText) -> t.CardText:
+def icons_said(node: N) -> N:
     """A text in which cards that share an icon with icons in brackets are said as a card says it: "[A] or [B]"."""
 
     def said(node: t.Node) -> t.Node | None:
@@ -117,7 +117,7 @@ def icons_said(node: t.CardText) -> t.CardText:
         icons = tuple(t.HasIcon(icon) for icon in dict.fromkeys(node.of.icons))
         return icons[0] if len(icons) == 1 else t.AnyOf(icons)
 
-    return t.mapped(t.CardText, node, said)
+    return t.mapped(type(node), node, said)
 
 
 def with_points(body: t.CardText, given: str, usual: str) -> t.CardText:

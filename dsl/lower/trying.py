@@ -70,6 +70,9 @@ class _Instead:
     def fragment(self, kind: str, text: Text, scope: Mapping[str, str], on: str = "") -> t.Node:
         return self.known.fragment(kind, text, scope, on)
 
+    def said_lines(self, text: t.CardText) -> list[str]:
+        return self.known.said_lines(text)
+
     def said(self, effect: t.Effect) -> str:
         return self.known.said(effect)
 

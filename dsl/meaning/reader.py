@@ -27,7 +27,7 @@ from .base import YOU
 from .clauses import PLACES
 from .context import Carrier, Row, Stop
 from .label_heads import labels_of, no_label
-from .printing import Unprintable, print_effect
+from .printing import Unprintable, canonical, print_effect
 from .printing.words import VocabularyForms
 from .repairs import Repairs
 from .resolve import SOFT, Resolver, resolve_lines
@@ -190,6 +190,13 @@ class TextResolver:
             return print_effect(effect, VocabularyForms(self.vocabulary))
         except Unprintable:
             return ""
+
+    def said_lines(self, text: t.CardText) -> list[str]:
+        """A text as canonical English, line by line; empty if it cannot be printed."""
+        try:
+            return canonical(text, VocabularyForms(self.vocabulary))
+        except Unprintable:
+            return []
 
     def words(self, kind: str, words: str, text: Text, scope: Mapping[str, str]) -> t.Node:
         """A piece of a declaration's value, reported at `text`."""

@@ -31,6 +31,13 @@ class Board:
         self.kinds: dict[str, list[str]] = {kind["kind"]: kind["is"] for kind in catalogue["kinds"]}
         self.working: set[str] = {zone for kind in catalogue["kinds"] for zone in kind["works"]}
         self.order += catalogue["points"]
+        self.told: dict[tuple[str, str, tuple[str, ...]], list[str]] = {
+            (face["name"], face["kind"], tuple(face["text"])): face["rules"] for face in catalogue["cards"]
+        }
+
+    def rules(self, card: Data) -> list[str]:
+        """The rules of the keywords a card names in its text."""
+        return self.told.get((card["name"], card["kind"], tuple(card["text"])), [])
 
     def draw(
         self, view: Data, marks: Mapping[int, int], width: int, *, texts: bool = False
@@ -81,7 +88,7 @@ class Board:
             text.append(f"  {shown}", NUMBERS)
         if held(card):
             text.append(f"  has {held(card)}")
-        for line in card["text"] if texts else ():
+        for line in (*card["text"], *self.rules(card)) if texts else ():
             text.append(f"\n{line}", RULES)
         return _line(zone, text)
 

@@ -35,8 +35,8 @@ def held(card: Data) -> str:
     return counted("a card" if one is None else one["name"] for one in card.get("holds", ()))
 
 
-def whole(card: Data, order: Sequence[str]) -> Text:
-    """A face: name, kind, icons, numbers, text, and what lies under it."""
+def whole(card: Data, order: Sequence[str], rules: Sequence[str] = ()) -> Text:
+    """A face: name, kind, icons, numbers, text, the rules of its keywords, and what lies under it."""
     text = Text()
     text.append(card["name"], NAME)
     group = card.get("group") or card["name"]
@@ -47,6 +47,8 @@ def whole(card: Data, order: Sequence[str]) -> Text:
         text.append(f"\n  {shown}", NUMBERS)
     for line in card["text"]:
         text.append(f"\n  {line}")
+    for rule in rules:
+        text.append(f"\n  {rule}", RULES)
     if held(card):
         text.append(f"\n  under it: {held(card)}")
     return text

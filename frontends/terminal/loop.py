@@ -205,13 +205,14 @@ class Terminal:
             shown = self._cards(view)
             found = known[number - 1].cards if 1 <= number <= len(known) else []
             if found and found[0] in shown:
-                self.console.print(cards.whole(shown[found[0]], self.board.order), highlight=False)
+                card = shown[found[0]]
+                self.console.print(cards.whole(card, self.board.order, self.board.rules(card)), highlight=False)
             else:
                 self._say(f"Choice {number} is no card that you can see.", "yellow")
             return
         faces, near = cards.find(what, self.client.catalogue["cards"])
         for face in faces:
-            self.console.print(cards.whole(face, self.board.order), highlight=False)
+            self.console.print(cards.whole(face, self.board.order, face["rules"]), highlight=False)
         if not faces:
             hint = f" Did you mean {' or '.join(f'“{name}”' for name in near[:3])}?" if near else ""
             self._say(f"There is no card “{what}” in these sets.{hint}", "yellow")

@@ -58,13 +58,17 @@ def _amount(request: Data) -> str:
 
 
 def because(request: Data) -> Text | None:
-    """The sentence that asks, and whose it is; a rule has no card."""
+    """The sentence that asks, and whose it is; a rule has no card. A keyword says its own rule too."""
     why = request.get("why")
     if not why or not why["sentence"]:
         return None
     text = Text("  ")
     text.append(f"{why['card'] or 'Rule'}: ", "italic")
     text.append(f"“{why['sentence']}”", "italic")
+    if why["asks"]:
+        text.append(f"\n  here: “{why['asks']}”", "italic")
+    for rule in why["rules"]:
+        text.append(f"\n  {rule}", RULES)
     return text
 
 

@@ -98,6 +98,7 @@ class CardDef:
     wants: tuple[tuple[int, int, int, int, int], ...] = ()
     digits: tuple[int, ...] = ()  # digits printed on the face
     text: tuple[str, ...] = ()  # canonical lines
+    rules: tuple[str, ...] = ()  # the rules, in words, of the keywords its text names
     set_id: int = -1
     copied: int = -1  # definition a copy of it gets, -1: this one
     turned: int = -1  # definition of its next side, round and round; -1: it has no other
@@ -145,6 +146,8 @@ class SentenceDef:
     end_column: int
     text: str
     modes: tuple[str, ...] = ()  # texts of the ways it may be done, by their number (options of type "mode")
+    asks: str = ""  # the sentence this is of a keyword's rule, or of an ability that is given; `text` only names it
+    rules: tuple[str, ...] = ()  # the rules, in words, of the keywords it names or comes from
 
 
 @dataclass

@@ -285,7 +285,7 @@ class Game:
         head = f"{self.names.player(asked.seat)}: {asked.kind} {amount} of {', '.join(o.label for o in asked.options)}"
         why = asked.why
         place = f" ({why.file}:{why.line}:{why.column})" if why.file else ""
-        because = ": ".join(part for part in (why.card, why.sentence) if part)
+        because = ": ".join(part for part in (why.card, why.sentence, why.asks) if part)
         return f"{head}, because {because}{place}" if because else head
 
     @property

@@ -43,13 +43,19 @@ class Option:
 
 @dataclass(frozen=True)
 class Why:
-    """What asks: a card (or a rule), and the sentence with its place in the set file."""
+    """What asks: a card (or a rule), and the sentence with its place in the set file.
+
+    `asks`: if that sentence only names a keyword or gives an ability, the sentence of its that asks; `rules`: the rules
+    of the keywords it names, in words.
+    """
 
     card: str
     sentence: str
     file: str
     line: int
     column: int
+    asks: str = ""
+    rules: tuple[str, ...] = ()
 
 
 class Request:
@@ -146,7 +152,8 @@ def why(machine: Machine, state: State, names: Names, ask: Ask) -> Why:
     sentences = names.image.sentences
     if 0 <= ask.sentence < len(sentences):
         sentence = sentences[ask.sentence]
-        return Why(card, sentence.text, sentence.file, sentence.line, sentence.column)
+        place = (sentence.file, sentence.line, sentence.column)
+        return Why(card, sentence.text, *place, sentence.asks, sentence.rules)
     return Why(card, "", "", 0, 0)
 
 

@@ -11,7 +11,7 @@ from dataclasses import asdict
 
 from .names import Names, knows
 from .port import Machine, State
-from .request import Request
+from .request import Request, Why
 from .setup import find_table
 
 View = dict[str, object]
@@ -131,9 +131,13 @@ def asked(request: Request | None, names: Names, seat: int) -> View | None:
         "visible": [names.player(one) for one in request.visible],
     }
     if seat in request.visible:
-        why = request.why
-        shown["why"] = asdict(why)
+        shown["why"] = plain(request.why)
     return shown
+
+
+def plain(why: Why) -> View:
+    """What asks as plain data."""
+    return {**asdict(why), "rules": list(why.rules)}
 
 
 def scores(machine: Machine, state: State, names: Names, setup: Mapping[str, object]) -> list[int]:

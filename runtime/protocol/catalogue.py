@@ -105,5 +105,6 @@ def _face(image: Image, names: Names, card: CardDef) -> Data:
         },
         "keywords": [names.plain(image.keywords[keyword]) for keyword in card.keywords],
         "text": list(card.text),
+        "rules": list(card.rules),
         "leads": [names.plain(group) for group in card.leads],
     }

@@ -46,6 +46,8 @@ WHY = Fields(
         Field("file", Text()),
         Field("line", Whole(least=0)),
         Field("column", Whole(least=0)),
+        Field("asks", Text("If the sentence only names a keyword or gives an ability: the sentence of its that asks.")),
+        Field("rules", Listed("The rules of the keywords the sentence names, in words.", of=Text())),
     ),
 )
 PRICE = Fields(
@@ -237,6 +239,7 @@ FACE = Fields(
         Field("names", Keyed("Names it shares with other cards.", of=Text())),
         Field("keywords", NAMES),
         Field("text", NAMES),
+        Field("rules", Listed("The rules of the keywords its text names, in words.", of=Text())),
         Field("leads", Listed("Groups that take part whenever it does.", of=Text())),
     ),
 )

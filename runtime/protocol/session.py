@@ -25,8 +25,9 @@ from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.joint import HOST_ERRORS
 from cardwright.runtime.play.names import Names
 from cardwright.runtime.play.replay import Record, replay
+from cardwright.runtime.play.request import Why
 from cardwright.runtime.play.undo import OFF
-from cardwright.runtime.play.view import asked
+from cardwright.runtime.play.view import asked, plain
 
 from .catalogue import catalogue
 from .reading import Limits, read
@@ -193,12 +194,11 @@ class Session:
             why = None
             if 0 <= one.sentence < len(sentences):
                 told = sentences[one.sentence]
-                why = {
-                    "card": "", "sentence": told.text, "file": told.file, "line": told.line, "column": told.column,
-                }  # fmt: skip
-            plain = asdict(one)
-            del plain["sentence"]
-            found.append({**plain, "why": why})
+                place = (told.file, told.line, told.column)
+                why = plain(Why("", told.text, *place, told.asks, told.rules))
+            told_of = asdict(one)
+            del told_of["sentence"]
+            found.append({**told_of, "why": why})
         return found
 
     def _explain(self, data: Data) -> object:
@@ -210,9 +210,9 @@ class Session:
         if "request" in data and data["request"] != request.id:
             raise Refused("CW822", given=data["request"], wanted=request.id)
         if seat == request.seat:
-            return {"text": game.explain(), "why": asdict(request.why)}
+            return {"text": game.explain(), "why": plain(request.why)}
         if seat in request.visible:
-            return {"text": f"waiting for {game.names.player(request.seat)}", "why": asdict(request.why)}
+            return {"text": f"waiting for {game.names.player(request.seat)}", "why": plain(request.why)}
         return {"text": "somebody is waited for", "why": None}
 
     def _clone(self, data: Data) -> object:

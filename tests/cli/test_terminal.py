@@ -24,6 +24,8 @@ from cardwright.runtime.bots import seat_bots
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.play.game import Game
 from cardwright.runtime.protocol import Session
+from cardwright.workbench.scenarios.position import game_of
+from cardwright.workbench.scenarios.world import World
 
 
 @cache
@@ -74,12 +76,13 @@ class Typed:
         width: int = 80,
         interactive: bool = False,
         game: Game | None = None,
+        of: Image | None = None,
     ) -> None:
         self.game = game or dealt(seed or seed_for(kind), players, undo)
         self.out = io.StringIO()
         self.prompts: list[str] = []
         console = Console(file=self.out, width=width, color_system=None, highlight=False)
-        self.client = Client(Session(image(), games={"game": self.game}), "game")
+        self.client = Client(Session(of or image(), games={"game": self.game}), "game")
         seats = seat_bots(bots or {}, image(), seed)
         self._lines = lines if callable(lines) else iter(lines)
         self.terminal = Terminal(
@@ -133,6 +136,35 @@ def test_a_question_names_who_asks_and_in_which_sentence() -> None:
     said = " ".join(shown.text.split())
     assert "Dr. Doom: “Each player with exactly six cards in their hand reveals a [Tech] Hero" in said
     assert "masterminds.yaml:" in shown.text
+
+
+KEYWORD = """\
+set: shore
+language: 1
+requires: [core]
+keywords:
+  - keyword: "Comb {number}"
+    of: {number: number}
+    Hero: |
+      Look at the top {number} cards of your deck. You may KO one of them. Put the rest back in any order.
+cards:
+  - {kind: Hero, name: Low Tide, cost: 3, text: Comb 2}
+"""
+RULE = (
+    "Comb 2 — Look at the top two cards of your deck. You may KO one of them. Put the rest on top of your deck in any"
+)
+
+
+def test_a_keyword_that_asks_says_its_rule() -> None:
+    """At the question, at “why” and at “look”: what it asks here, and all it does."""
+    shore = compile_sets(given={"shore.yaml": KEYWORD.encode()}).image
+    assert shore is not None
+    game = game_of(World(shore, "shore"), {"players": 1, "P1": {"hand": ["Low Tide"], "deck": ["Wound", "Wound"]}}, 1)
+    game.go()
+    shown = Typed(["1", "why", "look low tide", "table"], game=game, of=shore)
+    question = " ".join(shown.text.partition("yes or no?")[2].split())
+    assert question.startswith(f"Low Tide: “Comb 2” here: “You may KO one of them.” {RULE}")
+    assert shown.flat.count(RULE) == 4  # the question, why, look, and the question again below the table
 
 
 @pytest.mark.parametrize(

@@ -220,10 +220,10 @@ def renamed_files(loaded: LoadedSet, words: WordMap, printed: Printed | None = N
 
 DEBUG = {
     "Image": ("names", "rules"),
-    "CardDef": ("text",),
+    "CardDef": ("text", "rules"),
     "EventDef": ("log",),
     "ProcDef": ("name",),
-    "SentenceDef": ("file", "line", "column", "end_line", "end_column", "text", "modes", "texts"),
+    "SentenceDef": ("file", "line", "column", "end_line", "end_column", "text", "modes", "texts", "asks", "rules"),
 }
 
 
