@@ -236,7 +236,11 @@ class DirectSource(ProcSource):
     def op_PAY(self, a: Any, after: int) -> bool:
         act, card, you = self.pop(), self.pop(), self.pop()
         call = self.direct(self.p.kernel["pay"], self.loc(0), self.loc(1), [you, card, act])
-        return self.result(call, after)
+        made = self.name()
+        self.put(f"{made} = PAID(s, {you}, {act}, {card})")  # most often nobody has to be asked how
+        self.put(f"if {made} is None: {made} = {call}")
+        self.stopped(made, after)
+        return self.take(made, after)
 
     def op_RUN(self, a: Any, after: int) -> bool:
         event, you, this, ability = self.pop(), self.pop(), self.pop(), self.pop()

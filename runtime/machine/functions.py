@@ -17,6 +17,7 @@ from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.bytecode.plantypes import PlanChecker
 from cardwright.runtime.kernel import kernel
 from cardwright.runtime.rules.fault import Fault
+from cardwright.runtime.rules.paying import Paying
 from cardwright.runtime.rules.tables import Tables
 
 from .act_source import ActSource
@@ -114,7 +115,8 @@ class Functions:
             "TURNED": opcodes.turn,
             "POOLED": program.triggers.next, "TAKEN": natives.taken, "DROP": program.triggers.take,
             "REFILLS": natives.refilling, "SPACES": natives.empty, "WAYS": natives.payable, "POINTS": natives.paying,
-            "SPEND": natives.spent, "OPTIONAL": tuple(1 if a.optional else 0 for a in program.tables.ability),
+            "SPEND": natives.spent, "PAID": Paying(program.prices).paid,
+            "OPTIONAL": tuple(1 if a.optional else 0 for a in program.tables.ability),
         }  # fmt: skip
 
     def direct(self, proc: int, known: str = "") -> str:
