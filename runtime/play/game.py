@@ -133,11 +133,10 @@ class Game:
     @property
     def request(self) -> Request | None:
         """The open question, or None when the game is over."""
-        if self._request is None:
-            ask = self.machine.ask(self.state)
-            if ask is not None and not self.state.result:
-                self._request = Request(self.machine, self.state, self.names, ask, self.serial + 1)
-        return self._request
+        asked = self._request
+        if asked is None and (ask := self.state.ask) is not None and not self.state.result:
+            asked = self._request = Request(self.machine, self.state, self.names, ask, self.serial + 1)
+        return asked
 
     @property
     def over(self) -> str | None:

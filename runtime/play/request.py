@@ -14,6 +14,7 @@ from functools import cached_property
 from cardwright.runtime.bytecode.optable import REQUESTS
 from cardwright.runtime.messages import LOWER_PRICE, USUAL_PRICE, Refused
 from cardwright.runtime.state.rows import LOWER, unpacked
+from cardwright.runtime.state.state import Row
 
 from .names import Names, knows
 from .port import Ask, Machine, State, Value
@@ -64,12 +65,20 @@ class Request:
     They must be read while the question is open: `close` is called when it is answered and keeps only what was read.
     """
 
-    def __init__(self, machine: Machine, state: State, names: Names, ask: Ask, serial: int) -> None:
+    values: tuple[Value, ...]  # what may be answered, as the machine reads it
+
+    def __init__(self, machine: Machine, state: State, names: Names, asked: Row, serial: int) -> None:
+        """`asked`: the open question of the state, see `Ask`."""
         self.id = serial
-        self._ask = ask
-        self.seat, kind, _, self.values, self.min, self.max = ask[:6]
+        self._asked = asked
+        self.seat, kind, _, self.values, self.min, self.max, _, _, _ = asked
         self.kind = REQUESTS[kind]
         self._source: tuple[Machine, State, Names] | None = (machine, state, names)
+
+    @cached_property
+    def _ask(self) -> Ask:
+        """The question with the names of its parts."""
+        return Ask(*self._asked)
 
     def _open(self) -> tuple[Machine, State, Names]:
         if self._source is None:
