@@ -15,11 +15,14 @@ from cardwright.runtime.rules.acts import MIXED, Acts, Entry
 from cardwright.runtime.rules.tables import Ability, speaks_of
 from cardwright.runtime.state.state import State
 
+from .group_parts import parts_of
 from .plan_source import PlanSource
 from .plan_templates import Loc
+from .printed import answered
 
 # number of the reader of what it depends on, its stamps, (amount, card) rows, the least, the player
 Derived = tuple[int, Any, tuple[tuple[int, int], ...], int, int]
+MOST = 256  # sets of rows whose reads are remembered
 LOCALS = ("(-1)", "player", "()", "card")  # of plans of acts
 GROUP, CARD = "(-1, player, ())", "(-1, player, (), card)"
 
@@ -107,31 +110,37 @@ class ActSource:
         self.w.begin(("s", *around), self._local)
         return self._local
 
-    def _cards(self, entry: Entry) -> tuple[str, list[str], list[str]]:
-        """The cards an act is about, the tests that are left of which they are, and the tests of each of them."""
+    def _cards(self, entry: Entry) -> list[tuple[str, str]]:
+        """The cards an act is about, part by part, and the test of each card of a part (or nothing)."""
         act = self.acts.t.image.acts[entry.number]
         plans = self.acts.t.image.plans
-        plan: Any = plans[act.cards]
-        local = self._writing("player")
-        tests = []
-        if plan[0] == "filter":
-            tests.append(self.w.cond(plan[2], local, GROUP, ("card",)))
-            plan = plan[1]
-        pile = None
-        if plan[0] == "in":
-            pile = self.w.pile(plan[1], lambda p: self.w.expr(p, local, GROUP), 0)
-        if pile is None:
-            cards = self.w.expr(plan, local, GROUP)
-            cards = f"dict.fromkeys({cards})" if entry.ruled else cards
-        else:
-            cards = f"({pile[0]} if {pile[1]} else ())" if pile[1] else pile[0]
-        own = []
-        if act.if_ >= 0:
-            local = self._writing("player", "card")
-            own.append(self.w.cond(plans[act.if_], local, CARD))
-        self.texts += self.w.loops
-        self.w.loops = []
-        return cards, tests, own
+        found = []
+        for group, tests in parts_of(plans[act.cards], self.w.reading):
+            local = self._writing("player")
+            pile = None
+            if group[0] == "in":
+                pile = self.w.pile(group[1], lambda p, local=local: self.w.expr(p, local, GROUP), 0)
+            if pile is None:
+                cards = self.w.expr(group, local, GROUP)
+                cards = f"dict.fromkeys({cards})" if entry.ruled else cards
+            else:
+                cards = f"({pile[0]} if {pile[1]} else ())" if pile[1] else pile[0]
+            test = [self._of_card(test, local) for test in tests]
+            if act.if_ >= 0:
+                local = self._writing("player", "card")
+                test.append(self.w.cond(plans[act.if_], local, CARD))
+            self.texts += self.w.loops
+            self.w.loops = []
+            found.append((cards, " and ".join(test)))
+        return found
+
+    def _of_card(self, test: Any, local: Loc) -> str:
+        """A test of a card: what its definition answers, unless the card is more than what is printed on it."""
+        made = self.w.cond(test, local, GROUP, ("card",))
+        table = answered(self.acts.values, test, 0)
+        if table is None:
+            return made
+        return f"({self.w.name(table, 'h')}[s.defn[card]] if not s.flags[card] else {made})"
 
     def _allowed(self, entry: Entry, name: str) -> list[str]:
         """A test of what the permissions of a card itself say of it."""
@@ -148,15 +157,21 @@ class ActSource:
         if entry.ruled and not entry.soft:
             self.w.space[f"RULED{name}"] = lambda s, player: self.acts.offer(s, player, entry)[1]
             return [f"out += RULED{name}(s, player)"]
-        cards, tests, own = self._cards(entry)
-        own += self._allowed(entry, name)
-        test = " and ".join((*tests, *own))
+        parts = self._cards(entry)
+        allowed = self._allowed(entry, name)
         act = f"(player, {number}, -1, card)"
         row = f"out.append({act})"
-        lines = [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
+        lines = []
+        for cards, tested in parts:
+            test = " and ".join(filter(None, (tested, *allowed)))
+            lines += [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
         if entry.opens:  # cards it is not offered on otherwise
             self.w.space["OPENED_ON"] = self.acts.permissions.opened
-            test = " and ".join((*own, f"{act} not in out"))
+            if_ = self.acts.t.image.acts[number].if_
+            own = [] if if_ < 0 else [self.w.cond(self.acts.t.image.plans[if_], self._writing("player", "card"), CARD)]
+            self.texts += self.w.loops
+            self.w.loops = []
+            test = " and ".join((*own, *allowed, f"{act} not in out"))
             lines += [f"for card in OPENED_ON(s, player, {number}):", f"    if {test}: {row}"]
         return lines
 
@@ -174,8 +189,7 @@ class ActSource:
             tests = self._allowed(entry, name)
             if entry.ruled:
                 entry = acts.unruled(self.statics, number)
-            self.w.space[f"KEEP{name}"] = self._keep(entry, cell)
-            self._prices(entry, name)
+            self._prices(entry, name, cell)
         affordable = " and ".join(("amount <= there", *tests))
         whose = "" if entry.alike else " or kept[4] != player"
         return [
@@ -189,50 +203,83 @@ class ActSource:
             f"        if {affordable}: out.append((player, {number}, -1, card))",
         ]
 
-    def _prices(self, entry: Entry, name: str) -> None:
-        """Write the function that works out what is kept of an act with a price."""
-        image = self.acts.t.image
-        cards, tests, own = self._cards(entry)
-        tests += own
-        amount = image.plans[image.prices[image.acts[entry.number].price].amount]
-        local = self._writing("player", "card")
-        row = f"rows.append(({self.w.expr(amount, local, CARD)}, card))"
-        self.texts += self.w.loops
-        self.w.loops = []
-        lines = [
-            f"def gp{name}(s, player):",
-            "    rows = []",
-            f"    for card in {cards}:",
-            f"        if {' and '.join(tests)}: {row}" if tests else f"        {row}",
-            f"    return KEEP{name}(s, player, tuple(rows))",
+    def _prices(self, entry: Entry, name: str, cell: int) -> None:
+        """Write the function that works out what is kept of an act with a price, and keeps it."""
+        acts = self.acts
+        image = acts.t.image
+        parts = self._cards(entry)
+        before, amount = self._amount(image.plans[image.prices[image.acts[entry.number].price].amount])
+        row = f"rows.append(({amount}, card))"
+        lines = [f"def gp{name}(s, player):", "    rows = []", *before]
+        for cards, test in parts:
+            lines += [f"    for card in {cards}:", f"        if {test}: {row}" if test else f"        {row}"]
+        self.w.space[f"MODIFIED{name}"] = self._modified(entry)
+        lines += [
+            f"    reader = {acts.reader(entry.reads)} if not s.modifiers else MODIFIED{name}(s)",
+            "    least = min(rows)[0] if rows else 0",
+            f"    kept = s.cache[{cell}] = (reader, READERS_OF[reader](s.stamps), tuple(rows), least, player)",
+            "    return kept",
             "",
         ]
         self.texts.append("\n".join(lines))
 
-    def _keep(self, entry: Entry, cell: int) -> Callable[[State, int, tuple[tuple[int, int], ...]], Derived]:
-        """What is kept of an act with a price, from the amounts of its cards."""
+    def _amount(self, plan: Any) -> tuple[list[str], str]:
+        """The amount of a price: what is worked out before the cards are gone through, and its expression. Most are one
+        number of the card, and which static abilities may change it is known of the game.
+        """
+        values = self.acts.values
+        if plan[0] != "attr" or plan[1] != ("local", 3) or values.static_grants:
+            made = self.w.expr(plan, self._writing("player", "card"), CARD)
+            self.texts += self.w.loops
+            self.w.loops = []
+            return [], made
+        attr = plan[2]
+        static = self.acts.static(self.statics)[attr]
+        before = ["    changed = 0", "    for row in s.modifiers:", f"        if row[0] == {attr}: changed = 1"]
+        added = [f"gm{attr}_{at}" for at in static]
+        if any(
+            name not in self.w.space or values.static[attr][at].floor == 0
+            for name, at in zip(added, static, strict=True)
+        ):
+            return [], f"ga{attr}(s, card)"
+        number = f"N{attr}[s.defn[card]]"
+        if static:
+            number = f"(n if (n := {' + '.join((number, *(f'{name}(s, card)' for name in added)))}) > 0 else 0)"
+        return before, f"({number} if not (changed or s.flags[card]) else ga{attr}(s, card))"
+
+    def _modified(self, entry: Entry) -> Callable[[State], int]:
+        """The number of the reader of what is kept of an act, while rows modify numbers."""
         acts = self.acts
-        usual = acts.reader(entry.reads)
+        made: dict[Any, int] = {}
 
-        def keep(s: State, player: int, rows: tuple[tuple[int, int], ...]) -> Derived:
-            reader = usual if not s.modifiers else acts.reader(acts.modified(s, entry))
-            least = min(rows)[0] if rows else 0
-            kept = s.cache[cell] = (reader, acts.readers[reader](s.stamps), rows, least, player)
-            return kept
+        def modified(s: State) -> int:
+            rows = s.modifiers
+            said = (bool(s.permissions), *[part for row in rows for part in (row[3], row[9])])
+            reader = made.get(said)
+            if reader is None:
+                if len(made) > MOST:
+                    made.clear()
+                reader = made[said] = acts.reader(acts.modified(s, entry))
+            return reader
 
-        return keep
+        return modified
 
     def _derive(self, entry: Entry, cell: int) -> Callable[[State, int], Derived | None]:
         """What is kept of an act with a price, where permissions change it; None if it is not always paid in the usual
         way.
         """
-        acts, keep = self.acts, self._keep(entry, cell)
+        acts, modified = self.acts, self._modified(entry)
+        usual = acts.reader(entry.reads)
 
         def derive(s: State, player: int) -> Derived | None:
-            kinds, rows, _ = acts.offer(s, player, entry)
+            kinds, offered, _ = acts.offer(s, player, entry)
             if kinds is None or kinds == MIXED:
                 return None
-            return keep(s, player, tuple([(amount, act[3]) for amount, act in rows]))
+            rows = tuple([(amount, act[3]) for amount, act in offered])
+            reader = usual if not s.modifiers else modified(s)
+            least = min(rows)[0] if rows else 0
+            kept = s.cache[cell] = (reader, acts.readers[reader](s.stamps), rows, least, player)
+            return kept
 
         return derive
 

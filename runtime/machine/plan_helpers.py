@@ -96,6 +96,11 @@ def helpers(linker: Linker) -> dict[str, Any]:
 
     def held(s: State, cards: Any) -> Any:
         attached = s.zones[0]
+        if not attached:
+            return ()
+        if len(cards) == 1:
+            only, host = cards[0], s.host
+            return tuple([card for card in attached if host[card] == only])
         return tuple(compress(attached, map(cards.__contains__, map(s.host.__getitem__, attached))))
 
     def rows_from(rows: Any, card: int) -> Any:

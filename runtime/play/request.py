@@ -65,6 +65,9 @@ class Request:
     They must be read while the question is open: `close` is called when it is answered and keeps only what was read.
     """
 
+    seat: int
+    min: int
+    max: int
     values: tuple[Value, ...]  # what may be answered, as the machine reads it
 
     def __init__(self, machine: Machine, state: State, names: Names, asked: Row, serial: int) -> None:

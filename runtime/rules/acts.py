@@ -143,6 +143,11 @@ class Acts:
         permissions = self._casts.statics[statics][0]
         return [p for p in [self.permissions.static[at] for at in permissions] if p.act in (number, -1)]
 
+    def static(self, statics: int) -> tuple[tuple[int, ...], ...]:
+        """By attribute, which static modifiers take part in a game."""
+        modifiers: tuple[tuple[int, ...], ...] = self._casts.statics[statics][1]
+        return modifiers
+
     def ruling(self, statics: int, number: int) -> bytes:
         """By definition, whether it carries a static permission that speaks of an act."""
         holders = {d for p in self._ruling(statics, number) for d in self.t.holders[p.ability.id]}
