@@ -11,6 +11,7 @@ from cardwright.dsl.words import Verb as VerbDecl
 from . import tree as t
 from .base import YOU, Base
 from .context import Row, Stop
+from .keeping import while_others
 from .renumber import again as anew
 from .turn_order import ORDERS, in_order
 
@@ -83,7 +84,9 @@ class Leads(Base):
             return self.kept_up(t.If(cond, effect), [c for c in parts if isinstance(c, t.Happened)], lead)
         if word in ("unless",):
             return t.If(cond, effect, unless=True, word="if")
-        return t.If(cond, effect, word="while" if word == "while" else "if")
+        if word == "while":
+            return t.If(while_others(cond, effect, self.carrier.kinds), effect, word="while")
+        return t.If(cond, effect, word="if")
 
     def nouns_denied(self, cond: t.Condition) -> frozenset[str]:
         """ "If there are no Villains in the city, …": of what there are none, nothing that follows can speak."""

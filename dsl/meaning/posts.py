@@ -10,6 +10,7 @@ from cardwright.dsl.words import Verb
 from . import tree as t
 from .base import YOU, Base
 from .context import Part, Row, Stop, Tail
+from .keeping import while_others
 from .types import type_of
 
 
@@ -168,6 +169,8 @@ class Posts(Base):
                 return replace(part.effect, if_=cond)
             return replace(part.effect, if_=cond, unless=name == "unless")
         word = "while" if name in ("while", "only while") else "if"
+        if word == "while":
+            cond = while_others(cond, part.effect, self.carrier.kinds)
         return t.If(cond, part.effect, post=True, unless=name == "unless", word=word)
 
     def until_done(self, clause: Clause) -> tuple[t.When, str] | None:

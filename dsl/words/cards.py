@@ -165,7 +165,9 @@ class CardReader:
         faces = self._faces(entry, form, name.name)
         copies = entry.get("copies")
         parts = {
-            spec.key: tuple(self._parts(value, spec.kind, str(name.value)))
+            spec.key: tuple(
+                self._inheriting(part, spec.kind, faces[0]) for part in self._parts(value, spec.kind, str(name.value))
+            )
             for key, value in entry
             if (spec := form.find(key.value)) is not None and spec.type is Type.PART and spec.kind is not None
         }
@@ -195,6 +197,12 @@ class CardReader:
             card = self._card(item, (*defaults, spelled), owner)
             if card is not None:
                 yield card
+
+    def _inheriting(self, part: Card, kind: Kind, owner: Face) -> Card:
+        """The part with the numbers its kind takes from the card it belongs to, beneath those printed on it."""
+        taken = {number.id for name in kind.inherits if (number := self.visible.find("numbers points", str(name)))}
+        handed = {number: printed for number, printed in owner.numbers.items() if number in taken}
+        return replace(part, faces=tuple(replace(face, numbers={**handed, **face.numbers}) for face in part.faces))
 
     # -- faces -------------------------------------------------------------------------------------------------------
 

@@ -140,6 +140,9 @@ class Kind(Noun):
     parts: Mapping[Name, Name | None] = key(
         WordMap(ref="kinds"), doc="keys under which cards of other kinds belong to it"
     )
+    inherits: tuple[Name, ...] = key(
+        Words(ref="numbers points"), doc="numbers of the card it belongs to that it has too, if none of its own is printed"
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
