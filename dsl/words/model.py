@@ -141,7 +141,8 @@ class Kind(Noun):
         WordMap(ref="kinds"), doc="keys under which cards of other kinds belong to it"
     )
     inherits: tuple[Name, ...] = key(
-        Words(ref="numbers points"), doc="numbers of the card it belongs to that it has too, if none of its own is printed"
+        Words(ref="numbers points"),
+        doc="numbers of the card it belongs to that it has too, if none of its own is printed",
     )
 
 
