@@ -1,4 +1,4 @@
-"""What a card is or has while there are other cards: "This is also [A] while you have a [B] Hero" speaks of another one."""
+"""What a card is or has while there are others: "This is also [A] while you have a [B] Hero", another one."""
 
 from __future__ import annotations
 
