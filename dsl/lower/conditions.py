@@ -268,6 +268,12 @@ class Conditions(Planning):
         for arg in cond.args:
             if arg.role in ("who", "player"):
                 who = self.players(arg.value, env)
+            elif arg.role == "subject" and self.hosts(cond.event):
+                host = replace(env, cand=("row-host", row), depth=env.depth + 1)
+                if isinstance(arg.value, t.Sel):
+                    places.append(self.fits(arg.value, host))
+                else:
+                    places.append(("member", ("row-host", row), self.group(arg.value, env)))
             elif arg.role in ("cards", "card", "subject"):
                 cards = arg.value
             elif arg.role == "but for" and isinstance(arg.value, t.EffectValue) and isinstance(arg.value.effect, t.Do):

@@ -19,6 +19,7 @@ from .code import Code
 from .effects import Effects
 from .patterns import EVENT, ROWS
 from .plans import Plans
+from .rerouting import STAYS
 from .rewriting import substituted
 from .scope import Env
 from .unlowered import Unlowered
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 COPY_OF = "copy of"
 THIS: Plan = ("this",)
-STAYS = 5  # place of a row whose card takes part in an event and goes nowhere
 
 
 def copied_by(effect: t.Node) -> t.Value | None:

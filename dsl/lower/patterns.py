@@ -79,6 +79,9 @@ class Patterns:
             pattern = replace(pattern, args=tuple(_anywhere(arg) for arg in pattern.args))
         givers = [arg.value for arg in pattern.args if arg.role == "from" and is_card(arg.value)]
         for arg in pattern.args:
+            if arg.role == "subject" and self.plans.hosts(pattern.event):
+                tests.append(self._host(arg.value, env))
+                continue
             if givers and arg.role == "from" and not is_card(arg.value):
                 # "from a Mastermind in the Harbor": where the card it is taken from lies
                 giver = self.plans.card(givers[0], env)
@@ -159,6 +162,8 @@ class Patterns:
         for arg in pattern.args:
             if arg.role in ("who", "player", "you") and isinstance(arg.value, t.Ref):
                 tests.append(("eq", ("row-who", row), self.plans.player(arg.value, env)))
+            elif arg.role == "subject" and self.plans.hosts(pattern.event):
+                tests.append(self._hosted(row, arg.value, env))
             elif is_object(arg) and isinstance(arg.value, t.Sel) and arg.value.noun != "card":
                 tests.append(self.plans.fits(arg.value, inner))
         return ("rfilter", ROWS, all_of(tests))
@@ -210,6 +215,16 @@ class Patterns:
         if isinstance(value, t.Sel) and value.noun == "card" and not value.where and not value.other:
             return None
         return ("some", ("filter", ("row-cards", ROWS), self._such(value, env.candidate())))
+
+    def _host(self, value: t.Value, env: Env) -> Plan:
+        """Whether it is such a card that others are attached to by the event: "whenever a Villain captures a Hero"."""
+        return ("some", ("rfilter", ROWS, self._hosted(("cand", env.depth), value, env)))
+
+    def _hosted(self, row: Plan, value: t.Value, env: Env) -> Plan:
+        host: Plan = ("row-host", row)
+        if isinstance(value, t.Sel):
+            return self._such(value, replace(env, cand=host, depth=env.depth + 1))
+        return ("eq", host, self.plans.card(value, env))
 
     def _played(self, value: t.Value, env: Env) -> Plan | None:
         """As `_fits`, of an act that a copy without a card can take part in."""

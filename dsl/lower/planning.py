@@ -52,6 +52,11 @@ class Planning(ABC):
         declared = self.defs.verbs.get(verb)
         return declared is not None and isinstance(declared.does, t.Do) and declared.does.verb == "exchange"
 
+    def hosts(self, verb: str) -> bool:
+        """Whether a verb attaches cards to who does it: "this captures a Hero"."""
+        declared = self.defs.verbs.get(verb)
+        return declared is not None and isinstance(declared.does, t.Do) and declared.does.verb == "attach"
+
     def free_points(self, you: Plan, kind: int) -> Plan:
         """How many points of a kind a player may spend on anything."""
         return ("points-as", you, kind, kind)

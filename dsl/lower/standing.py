@@ -13,6 +13,7 @@ from .copies import Copies, copied_by
 from .discounts import discount
 from .effects import Effects
 from .patterns import ROWS
+from .rerouting import rerouted
 from .rewriting import bounded, never, others, replacing
 from .scope import Bind, Env
 from .twins import Twins
@@ -56,7 +57,7 @@ class Standing(AbilityBase):
             cond = t.NotCond(part.cond) if part.unless else part.cond
             self.stand(part.then, [*conditions, cond], sentence)
         elif isinstance(part, t.When):
-            part = replacing(self.rerouted(part))
+            part = replacing(rerouted(part, self.plans))
             changed = discount(part, self.plans)
             if changed is not None and part.once not in ("", "first"):
                 raise Unlowered("a number changed by the next of some acts", part)
@@ -76,20 +77,6 @@ class Standing(AbilityBase):
             self.act_cost(part, conditions, sentence)
         else:
             raise Unlowered(f"{type(part).__name__} as standing text", part)
-
-    def rerouted(self, part: t.When) -> t.When:
-        """ "Whenever you recruit a Hero, this captures it instead": what was paid for is done, and recruited; what is
-        said is where the card goes then."""
-        then, act = part.effect, self.plans.act_of(part.pattern.event)
-        if part.would or act is None or self.ids.image.acts[act].price < 0 or not isinstance(then, t.Instead):
-            return part
-        deed = then.effect
-        verb = self.plans.defs.verbs.get(deed.verb) if isinstance(deed, t.Do) else None
-        if not isinstance(deed, t.Do) or verb is None or not isinstance(verb.does, t.Do):
-            return part
-        its = any(arg.role == "cards" and isinstance(arg.value, t.Ref) and arg.value.to == "event" for arg in deed.args)
-        moves = verb.does.verb in ("move", "attach")
-        return replace(part, effect=deed) if its and moves and then.of != "event" else part
 
     def condition(self, conditions: list[t.Condition], env: Env) -> int:
         if not conditions:

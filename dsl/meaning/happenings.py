@@ -19,7 +19,8 @@ class Happenings(Base):
         event, args, period = self.happening(clause)
         taken = self.taken_out(event, args) if not period else None
         if taken is not None:
-            event, args = taken
+            event, args, elsewhere = taken
+            negated = negated != elsewhere
         now = next((a for a in clause.aux if a.id in ("don't", "doesn't")), None)
         if now is not None and period not in ("", "way"):  # "if you don't play any cards this turn": nor later in it
             if self.ahead is None or not negated:
@@ -29,9 +30,11 @@ class Happenings(Base):
         perfect = any(a.senses and (a.senses[0].cls == "HAVE" or a.id == "haven't") for a in clause.aux)
         return t.Happened(event, args, period or ("game" if perfect or self.losing_said else "way"), negated)
 
-    def taken_out(self, event: str, args: tuple[t.Arg, ...]) -> tuple[str, tuple[t.Arg, ...]] | None:
+    def taken_out(self, event: str, args: tuple[t.Arg, ...]) -> tuple[str, tuple[t.Arg, ...], bool] | None:
         """ "Gain a card … from the HQ or Hero Deck. If you searched the Hero Deck, …": whoever took such a card out of
-        a pile has looked through it, though no clause before says so."""
+        a pile has looked through it, and so has whoever found none anywhere, though no clause before says so. What
+        happened, and whether it must not have: the card was not taken from elsewhere.
+        """
         decl = self.vocabulary.declaration(event, Verb)
         zone = next((arg.value for arg in args if arg.role == "zone"), None)
         silent = decl is not None and str(decl.takes) == "zone" and decl.does is None and decl.procedure is None
@@ -47,11 +50,14 @@ class Happenings(Base):
                 or not cards.where
             ):
                 continue
-            if any(isinstance(p, t.InZone) and zone in p.zones for p in cards.where) and len(cards.where) > 1:
+            zones = next((p.zones for p in cards.where if isinstance(p, t.InZone) and zone in p.zones), ())
+            if zones and len(cards.where) > 1:
                 self.scope.add(t.Ref(c.ref.to, "zone", ""), zone.zone, False, zone.span, "", True, zone)
                 others = tuple(arg for arg in args if arg.role != "zone")
                 it = t.Arg("cards", t.Ref(c.ref.to, "card", "it"))
-                return c.verb, (*others, it, t.Arg("from", zone))
+                elsewhere = tuple(other for other in zones if other != zone)
+                place = t.Union(elsewhere) if len(elsewhere) > 1 else (*elsewhere, zone)[0]
+                return c.verb, (*others, it, t.Arg("from", place)), bool(elsewhere)
         return None
 
     def happened_row(self, row: Row) -> t.Happened:

@@ -93,6 +93,7 @@ _T = (
     ("row-who", "ROW", "player", ""),
     ("row-from", "ROW", "slot", ""),
     ("row-to", "ROW", "slot", ""),
+    ("row-host", "ROW", "card", "the card that the row's card is attached to by the event, -1"),
     ("row-cause", "ROW n", "any", "cause of a row: 0 card, 1 ability, 2 keyword, 3 actor"),
     ("row-attr", "ROW n", "num", "printed number of the card as it was (snapshot)"),
     ("count-rows", "ROWS", "num", ""),

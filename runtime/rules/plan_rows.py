@@ -184,6 +184,7 @@ def _row_card(k: Linker, a: tuple[Any, ...]) -> Fn:
 node("row-who")(_field(R_WHO))
 node("row-from")(_field(R_FROM))
 node("row-to")(_field(R_TO))
+node("row-host")(_field(R_TO))  # of an event that attaches
 
 
 @node("row-cause")

@@ -71,8 +71,8 @@ def test_parts_of_a_mastermind() -> None:
     )
     tactics = card.parts["tactics"]
     assert [(t.name, t.kind, t.part_of, t.face.numbers) for t in tactics] == [
-        ("One", "core:Mastermind Tactic", "Dr. X", {"core:VP": Printed(5)}),
-        ("Two", "core:Mastermind Tactic", "Dr. X", {"core:VP": Printed(5)}),
+        ("One", "core:Mastermind Tactic", "Dr. X", {"core:Attack": Printed(9), "core:VP": Printed(5)}),
+        ("Two", "core:Mastermind Tactic", "Dr. X", {"core:Attack": Printed(9), "core:VP": Printed(5)}),
     ]
     assert [inner.name for inner in card.with_parts()] == ["Dr. X", "One", "Two"]
 

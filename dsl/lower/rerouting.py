@@ -1,0 +1,39 @@
+"""Acts that end elsewhere than usual: "Whenever you recruit a Hero, this captures it instead".
+
+What was paid for is done, so it has been recruited; only where the card goes is another place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from cardwright.dsl.meaning import tree as t
+from cardwright.runtime.bytecode.image import Plan
+
+from .plans import Plans
+from .scope import Env
+
+ROWS: Plan = ("event-rows", ("event",))
+STAYS = 5  # place of a row whose card takes part in an event and goes nowhere
+PLACE = "place"  # what an `Instead` replaces: where the card of the event goes
+
+
+def rerouted(part: t.When, plans: Plans) -> t.When:
+    """The replacement of where the card goes, if it is an act with a price that is replaced and its card is moved."""
+    then, act = part.effect, plans.act_of(part.pattern.event)
+    if part.would or act is None or plans.ids.image.acts[act].price < 0 or not isinstance(then, t.Instead):
+        return part
+    deed = then.effect
+    verb = plans.defs.verbs.get(deed.verb) if isinstance(deed, t.Do) else None
+    if not isinstance(deed, t.Do) or verb is None or not isinstance(verb.does, t.Do):
+        return part
+    its = any(arg.role == "cards" and isinstance(arg.value, t.Ref) and arg.value.to == "event" for arg in deed.args)
+    moves = verb.does.verb in ("move", "attach")
+    return replace(part, effect=replace(then, of=PLACE), would=True) if its and moves and then.of != "event" else part
+
+
+def taking_part(env: Env) -> Plan:
+    """The rows of the event being proposed, in which the cards that match go nowhere by the event itself."""
+    matched = env.matched or ROWS
+    stay: Plan = ("rows-move", ("one", ("row-players", matched)), ("row-cards", matched), ("num", -1), STAYS)
+    return ("join", ("rows-without", ROWS, matched), stay)
