@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.meaning.turn_order import LEFTMOST_FIRST
 from cardwright.runtime.bytecode.image import Plan
 from cardwright.runtime.bytecode.optable import FAMILIES
 
@@ -340,7 +341,10 @@ class Verbs(Deeds, Stepping, CountingAs):
             self._subject_does(effect, verb, env, inner, subject, tail)
             return
         chosen = self.selecting.cards(who, env)
-        if verb.from_end:
+        chosen.group = self._left(effect, who, chosen.group, env)
+        leftmost = LEFTMOST_FIRST in effect.mods
+        effect = replace(effect, mods=tuple(mod for mod in effect.mods if mod != LEFTMOST_FIRST))
+        if verb.from_end or leftmost:
             chosen.group = ("reverse", chosen.group)
 
         def one(inner: Env) -> None:
@@ -349,6 +353,22 @@ class Verbs(Deeds, Stepping, CountingAs):
             self._subject_does(effect, verb, env, inner, inner.loop, False)
 
         self._loop(self._in_need(effect, verb, who, chosen.group, env), env, one)
+
+    def _left(self, effect: t.Do, who: t.Value, group: Plan, env: Env) -> Plan:
+        """Several that go from spaces that are filled again: all have left them before the first is filled (C-9.5)."""
+        system = self.plans.ids.image.system
+        places: list[t.Value] = []
+        if isinstance(who, t.Sel) and "to" in self._args(effect) and who.quant.kind in ("each", "all", "plural"):
+            places = [zone for p in who.where if isinstance(p, t.InZone) for zone in p.zones]
+        row = any(isinstance(z, t.Zone) and self.plans.ids.image.zones[self.plans.ids.zones[z.zone]].refill >= 0 for z in places)
+        if not row or "resolving" not in system:
+            return group
+        going = self.code.cleared()
+        self.code.set(going, group)
+        self.code.eval(("rows-move", env.you, ("local", going), ("slot", system["resolving"], NOBODY), 2))
+        self.code.op("EVENT", self.plans.ids.events["move"], 0)
+        self.code.op("POP")
+        return ("local", going)
 
     def _subject_does(self, effect: t.Do, verb: VerbDef, env: Env, inner: Env, subject: Plan, tail: bool) -> None:
         """One card does it; whose it was can be meant by what follows ("Its owner draws a card")."""

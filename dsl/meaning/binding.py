@@ -7,6 +7,7 @@ from cardwright.dsl.text.flat import Word
 
 from . import tree as t
 from .base import Base
+from .carried import ROLE, gives_role
 from .types import is_many, several_players, type_of
 
 CARDS = frozenset(("card", "cards", "mixed"))
@@ -24,6 +25,9 @@ class Binding(Base):
                 continue
             self.bind_value(made.binds, arg.value, verb)
         self.scope.spread = False
+        several = gives_role(made)
+        if several is not None:
+            self.scope.add(t.Ref(ROLE, "card", ""), several.noun, False, several.span, verb)
         if made.who is not None:
             self.bind_player(made.binds, made.who)
         self.pending = []

@@ -215,19 +215,20 @@ class Leads(Base):
         used = self.vocabulary.declaration(event, Keyword) is not None
         self.bind_event(() if used else args)
         self.keyword_gives(event, clause.span)
-        if period:
-            self.filled(event, args, clause)
+        if self.filled(event, args, clause) and self.label_happens:
+            period = period or "turn"  # whose effect speaks of "the new hand" means the one that comes next
         return t.EventPattern(event, args, plural, source), period
 
-    def filled(self, event: str, args: tuple[t.Arg, ...], clause: Clause) -> None:
-        """ "When you draw your new hand this turn, add it to that hand": the place an event is about."""
+    def filled(self, event: str, args: tuple[t.Arg, ...], clause: Clause) -> bool:
+        """ "When you draw your new hand this turn, add it to that hand": the place an event is about, if it is."""
         decl = self.vocabulary.declaration(event, VerbDecl)
         who = next((arg.value for arg in args if arg.role == "who"), None)
         if decl is None or decl.fills is None or not isinstance(who, t.Ref):
-            return
+            return False
         for zone in self.vocabulary.all(Zone):
             if str(zone.name) == str(decl.fills):
                 self.scope.add(t.Ref("event", "zone", ""), zone.id, False, clause.span, "", True, t.Zone(zone.id, who))
+        return True
 
     def lead_each(self, lead: Lead, rest: list[Lead], units: list[Unit], at: int) -> t.Effect:
         self.pending = []

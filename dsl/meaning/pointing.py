@@ -12,6 +12,7 @@ from cardwright.dsl.words import Verb as VerbDecl
 from . import tree as t
 from .base import Base
 from .bind import Candidate
+from .carried import ROLE
 from .context import Row, Stop, span
 from .nouns import Draft
 from .pronouns import CARDS, PLAYERS, SHOWN
@@ -330,6 +331,8 @@ class Pointing(Base):
         last = self.last()
         if last is None:
             raise Stop("no antecedent", where[0], where[1], text)
+        if last.ref.to == ROLE and draft.quant == t.Quant("exactly", t.Num(1)) and not draft.where:
+            return replace(last.ref, form="one", span=where)
         found = self.one_found(last, word)
         if found is not None:
             made = t.Sel("card", draft.quant, self.ordered(draft.where), draft.pos, draft.other, of=found, span=where)

@@ -12,6 +12,7 @@ from cardwright.dsl.text.flat import Clause, FlatLine, Sentence, Unit, Word
 from cardwright.dsl.words import Label as LabelDecl
 
 from . import tree as t
+from .carried import carried
 from .context import Carrier, Part, Prospect, Row, Stop, span
 from .following import Following
 from .turn_order import in_order
@@ -48,11 +49,15 @@ class Sentences(Following):
             self.before_sentence = effects[-1] if effects else None
             try:
                 made, then = self.sentence(sentence)
+                both = carried(effects[-1] if effects else None, made) if made is not None else None
             except Stop as stop:
                 self.problem(stop)
                 ok = False
                 for word in sentence.tokens:
                     word.read = True
+                continue
+            if both is not None:
+                effects[-1] = both
                 continue
             if made is None:
                 continue
