@@ -1,8 +1,9 @@
 """1,000 seeded random games of the bundled sets for 1 to 5 players, with invariants and forced coverage.
 
 In 100 games all invariants are checked at every request, in the others at every 20th. Four in ten games are left to
-chance; the others are driven to texts that nobody has seen done. Texts that no game executed, and those that never did
-anything, are listed with a scenario in which they do. Prints what it counted; fails below a floor.
+chance; the others are driven to texts that nobody has seen done, and in half of these players are given points, and
+wanted cards with what they ask for. Texts that no game executed, and those that never did anything, are listed with a
+scenario in which they do. Prints what it counted; fails below a floor.
 
     python tests/slow/random_games.py [--games 1000] [--full 100] [--first 1] [--processes 2]
 """

@@ -10,8 +10,9 @@ from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.play.game import Game
 from cardwright.workbench.mutation.units import Unit, units_of
+from cardwright.workbench.randomgames import driven
 from cardwright.workbench.randomgames.campaign import Campaign, campaign, wanted_of
-from cardwright.workbench.randomgames.driven import bringing
+from cardwright.workbench.randomgames.driven import FEW, DrivenBot, bringing, helping
 from cardwright.workbench.randomgames.games import Plan, conserved, play
 from cardwright.workbench.randomgames.gifts import COMPANIONS, Gifts, asked_icons
 from cardwright.workbench.randomgames.secrecy import differs
@@ -133,3 +134,35 @@ def test_a_card_counts_as_what_another_says(image: Image) -> None:
             break
         game.answer_at(request.id, bot.choose(request))
     assert found and all(not image.cards[part].copies for part in found)
+
+
+def test_what_makes_happen_what_a_wanted_card_waits_for_helps(image: Image) -> None:
+    waits = {n: image.abilities[one].event for n, card in enumerate(image.cards) for one in card.abilities}
+    card, event = next((card, event) for card, event in waits.items() if event >= 0)
+    few, many = set(range(FEW)), set(range(FEW + 1))
+    assert helping(image, {event: few}, {card}) == few
+    assert helping(image, {event: many}, {card}) == helping(image, {event: few}, ()) == frozenset()
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_a_spared_card_is_never_paid_for(image: Image, share: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is driven to all cards and spares all of them pays for none; who spares none does."""
+    monkeypatch.setattr(driven, "SPARED", share)
+    monkeypatch.setattr(driven, "STRAY", 0.0)
+    every = frozenset(range(len(image.cards)))
+    game = Game.new(image, {"players": 1, "table": TABLE}, 2)
+    bot, gifts = DrivenBot(2, every), Gifts(image, 2, every)
+    acts = paid = 0
+    for _ in range(300):
+        request = game.request
+        if request is None:
+            break
+        if request.kind == "act":
+            gifts.give(game, request.seat)
+        answer = bot.choose(game, request)
+        if request.kind == "act":
+            acts += 1
+            paid += sum(request.prices[at] is not None for at in answer)
+        game.answer_at(request.id, answer)
+    assert acts > 10
+    assert (paid == 0) == (share == 1.0)

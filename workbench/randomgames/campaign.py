@@ -19,7 +19,7 @@ from cardwright.runtime.play.game import Game
 from ..mutation.units import Place, Unit, units_of
 from ..scenarios.runner import run
 from ..scenarios.suite import SuiteCompiler, files_at, load
-from .driven import bringing, setups
+from .driven import bringing, helping, setups
 from .effects import Effects
 from .games import Plan, Played, Totals, play
 
@@ -35,6 +35,7 @@ class Campaign:
     totals: Totals = field(default_factory=Totals)
     executed: set[Place] = field(default_factory=set)
     effective: set[Place] = field(default_factory=set)
+    about: dict[int, set[int]] = field(default_factory=dict)  # event type -> definitions of cards it has been about
     scenarios: dict[Place, str] = field(default_factory=dict)  # of what no game has shown
     aimed: Counter[int] = field(default_factory=Counter)  # games that were driven to a definition
     driven: int = 0
@@ -83,13 +84,15 @@ def _begin(image: Image) -> None:
     _EFFECTS[:] = [Effects(image)]
 
 
-def _work(piece: tuple[Sequence[Plan], frozenset[Place]]) -> tuple[list[Played], set[Place], set[Place]]:
-    """Some games; what was executed, and what did something besides what is known."""
+def _work(
+    piece: tuple[Sequence[Plan], frozenset[Place]],
+) -> tuple[list[Played], set[Place], set[Place], dict[int, set[int]]]:
+    """Some games; what was executed, what did something besides what is known, and which cards events were about."""
     (effects,) = _EFFECTS
     plans, known = piece
     effects.forget(known)
     played = [play(effects.image, plan, effects if plan.watched else None) for plan in plans]
-    return played, effects.executed, effects.effective
+    return played, effects.executed, effects.effective, effects.about
 
 
 def campaign(
@@ -119,10 +122,12 @@ def campaign(
             seed += size
             known = frozenset(made.effective)
             pieces = [(plans[at : at + EACH], known) for at in range(0, len(plans), EACH)]
-            for played, executed, effective in pool.imap_unordered(_work, pieces):
+            for played, executed, effective, about in pool.imap_unordered(_work, pieces):
                 made.totals.games += played
                 made.executed |= executed & set(made.units)
                 made.effective |= effective & set(made.units)
+                for event, cards in about.items():
+                    made.about.setdefault(event, set()).update(cards)
             left -= size
             if not made.needed and all(unit.card < 0 for unit in made.unseen):
                 made.needed = games - left
@@ -156,7 +161,8 @@ def _plans(
         )
         if number:
             gifts = at % 2 == 0
-            plan = replace(plan, wanted=aims | bringing(image, aims), gifts=gifts)
+            helps = helping(image, made.about, aims)
+            plan = replace(plan, wanted=aims | bringing(image, aims), helping=helps, gifts=gifts)
             made.driven += 1
             made.gifts += gifts
             made.aimed.update(aims)

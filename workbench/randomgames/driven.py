@@ -15,9 +15,11 @@ from cardwright.runtime.play.names import Names
 from cardwright.runtime.play.offering import groups_of
 from cardwright.runtime.play.request import Request
 
+FEW = 4  # cards that help, of one event
 AIMED = 6  # cards that one game is driven to, if there are more: who wants everything gets at nothing rare
 YES = 0.8
 LAST = 0.8  # how often wanted cards are played behind others
+SPARED = 0.25  # how often it pays nothing for a wanted card in a whole game: some do most where they lie
 STRAY = 0.15  # how often it answers by chance
 
 
@@ -27,6 +29,7 @@ class DrivenBot:
     def __init__(self, seed: int, wanted: frozenset[int]) -> None:
         self.lots = Random(seed)
         self.wanted = wanted
+        self.spared = frozenset(one for one in sorted(wanted) if self.lots.random() < SPARED)
 
     def choose(self, game: Game, request: Request) -> list[int]:
         """The positions of the chosen options."""
@@ -35,37 +38,36 @@ class DrivenBot:
             return self.lots.sample(range(many), many)
         low, high = request.min, min(request.max, many)
         if request.kind == "act":
-            return [self._best(game, request)] if many and self.lots.random() > STRAY / 5 else []
+            return self._best(game, request) if many and self.lots.random() > STRAY / 5 else []
         if request.kind == "yes-no" and self.lots.random() < YES:
             return [at for at, value in enumerate(request.values) if value == 1][:1]
         number = high if self.lots.random() < YES else self.lots.randint(low, high)
         ranked = sorted(range(many), key=lambda at: (not self._wants(game, request.values[at]), self.lots.random()))
         return ranked[:number] if self.lots.random() > STRAY else self.lots.sample(range(many), number)
 
-    def _best(self, game: Game, request: Request) -> int:
+    def _best(self, game: Game, request: Request) -> list[int]:
         """An act on a wanted card, if there is one, but what costs nothing mostly after all else that costs nothing:
-        cards do most behind others. Else one that costs nothing, else any."""
+        cards do most behind others. Else one that costs nothing, else any but to pay for what is spared."""
         many = range(len(request.values))
         if self.lots.random() < STRAY:
-            return self.lots.choice(many)
-        wanted = [at for at in many if self._wants(game, request.values[at])]
+            return [self.lots.choice(many)]
         free = [at for at in many if request.prices[at] is None]
+        why = {at: self._wants(game, request.values[at]) for at in many}
+        spared = [at for at in many if why[at] and why[at] <= self.spared and at not in free]
+        wanted = [at for at in many if why[at] and at not in spared]
         rest = [at for at in free if at not in wanted]
         if rest and wanted and all(at in free for at in wanted) and self.lots.random() < LAST:
-            return self.lots.choice(rest)
-        if wanted:
-            return self.lots.choice(wanted)
-        return self.lots.choice(free or many)
+            return [self.lots.choice(rest)]
+        open_ = wanted or free or [at for at in many if at not in spared]
+        return [self.lots.choice(open_)] if open_ else []
 
-    def _wants(self, game: Game, value: object) -> bool:
-        """Whether an option is about a wanted card, or about one that plays a wanted part."""
+    def _wants(self, game: Game, value: object) -> frozenset[int]:
+        """What is wanted of the card an option is about: its definition, and the parts it plays."""
         card = value[-1] if isinstance(value, tuple) and value else value
         machine, state = game.machine, game.state
         if not isinstance(card, int) or not 0 <= card < machine.count_cards(state):
-            return False
-        return machine.definition(state, card) in self.wanted or not self.wanted.isdisjoint(
-            machine.counts_as(state, card)
-        )
+            return frozenset()
+        return self.wanted & {machine.definition(state, card), *machine.counts_as(state, card)}
 
 
 def setups(
@@ -107,6 +109,13 @@ def bringing(image: Image, wanted: Collection[int]) -> frozenset[int]:
         for number, card in enumerate(image.cards)
         if any(part in wanted for group in card.parts.values() for part in group)
     )
+
+
+def helping(image: Image, about: Mapping[int, Collection[int]], wanted: Collection[int]) -> frozenset[int]:
+    """The cards that make happen what wanted ones wait for. `about`: event type -> cards it has been about; who waits
+    for what happens to many cards needs no help."""
+    waited = {image.abilities[one].event for card in wanted for one in image.cards[card].abilities}
+    return frozenset(card for event in waited if len(about.get(event, ())) <= FEW for card in about.get(event, ()))
 
 
 def _weight(image: Image, cards: Sequence[int], wanted: Mapping[int, float]) -> float:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.bytecode.optable import OPCODE
-from cardwright.runtime.play.game import Game
+from cardwright.runtime.play.game import ROW_DEFINITION, ROW_TYPE, Game
 from cardwright.runtime.play.joint import linked
 from cardwright.runtime.play.port import Machine, State
 
@@ -39,6 +39,7 @@ class Effects:
         self.units = {unit.place: unit for unit in units_of(image)}
         self.reached: set[int] = set()
         self.did: set[int] = set()
+        self.about: dict[int, set[int]] = {}  # event type -> definitions of the cards it has been about
         self._last = -1
         self._idle = {one.sentence for one in self.units.values() if one.code and not _acts(image, one)}
         self._standing = [one for one in self.units.values() if one.abilities]
@@ -72,10 +73,17 @@ class Effects:
     def told(self, state: State, raw: tuple[object, ...]) -> None:
         if raw[0] not in TOLD:
             return
+        if raw[0] == "event":
+            self._note(raw[2])
         self.did.add(self._last)
         for sentence in linked(self.image).doing(state):
             self.did.add(sentence)
             self.reached.add(sentence)
+
+    def _note(self, rows: object) -> None:
+        for row in rows if isinstance(rows, tuple) else ():
+            if row[ROW_DEFINITION] >= 0:
+                self.about.setdefault(row[ROW_TYPE], set()).add(row[ROW_DEFINITION])
 
     def look(self, game: Game, *, now: bool = False) -> None:
         """At a question: which standing sentences work, and whether anything would be otherwise without one."""

@@ -39,7 +39,8 @@ class Plan:
     plainly: bool = False  # also without caches and short ways
     eager: bool = False  # players act as long as they can
     wanted: frozenset[int] | None = None  # definitions of cards that players are driven to
-    gifts: bool = False  # players are given points at each of their acts and wanted cards each turn
+    helping: frozenset[int] = frozenset()  # definitions of cards that make happen what those wait for
+    gifts: bool = False  # players are given points and wanted cards each turn
     watched: bool = True  # what texts did is noted
 
 
@@ -148,7 +149,7 @@ def _play(image: Image, plan: Plan, effects: Effects | None) -> Played:
     except Refused as refused:
         played.faults.append(f"{refused.code}: {refused.message}")
         return played
-    choose, gifts = _chooser(plan), Gifts(image, plan.seed, plan.wanted or frozenset())
+    choose, gifts = _chooser(plan), Gifts(image, plan.seed, plan.wanted or frozenset(), plan.helping)
     since = 0
     for _ in range(MOST):
         request = game.request
@@ -225,7 +226,7 @@ def _plainly(image: Image, plan: Plan, played: Played) -> None:
     machine = linked(image)
     with switched(machine):
         game = Game.new(image, plan.setup, plan.seed, log=False)
-        choose, gifts = _chooser(plan), Gifts(image, plan.seed, plan.wanted or frozenset())
+        choose, gifts = _chooser(plan), Gifts(image, plan.seed, plan.wanted or frozenset(), plan.helping)
         for _ in range(MOST):
             request = game.request
             if request is None:

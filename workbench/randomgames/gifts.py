@@ -17,33 +17,36 @@ from cardwright.runtime.play.port import Machine, State
 
 from ..mutation.units import instructions
 
-POINTS = 9  # of each kind, at each question
+POINTS = (3, 8, 16)  # of each kind, once a turn
+FIRST = 0.7  # how often wanted cards come up before those that help
 COMPANIONS = 2  # cards of each icon that a given card asks for
 ASKING = frozenset(("has-icon", "row-has-icon"))  # what of a plan asks for an icon
 
 
 class Gifts:
-    """What is given to the players of one game. `wanted`: definitions of cards it is driven to."""
+    """What is given to the players of one game. `wanted`: definitions of cards it is driven to; `helping`: of those
+    that make happen what these wait for."""
 
-    def __init__(self, image: Image, seed: int, wanted: frozenset[int]) -> None:
+    def __init__(self, image: Image, seed: int, wanted: frozenset[int], helping: frozenset[int] = frozenset()) -> None:
         self.lots = Random(seed)
         self.wanted = wanted
+        self.helping = helping - wanted
         self._asked = asked_icons(image)
         self._hands = [at for at, zone in enumerate(image.zones) if (zone.owner, zone.seen) == ("player", "owner")]
         self._fits: dict[tuple[int, int], bool] = {}  # by definition and zone
         self._last = (-1, -1)
 
     def give(self, game: Game, seat: int) -> None:
-        """At a question for acts. Points, so that what is dear can be bought and fought; wanted cards come to the top
-        of the stacks they lie in; once a turn one of them comes to where a player keeps cards, with companions.
+        """At a question for acts. Once a turn points, so that what is dear can be bought and fought, and a wanted card
+        with companions to where the player keeps cards; each time, wanted cards and those that help come to the top of
+        the stacks they lie in.
         """
         machine, state = game.machine, game.state
-        for attr in range(machine.image.points):
-            machine.add_points(state, seat, attr, POINTS, -1)
-        if not self.wanted:
-            return
-        if self._last != (state.turn, seat):
+        if self._last != (state.turn, seat):  # only then: who could pay for all at once would have won
             self._last = (state.turn, seat)
+            points = self.lots.choice(POINTS)
+            for attr in range(machine.image.points):
+                machine.add_points(state, seat, attr, points, -1)
             for zone in self._hands:
                 self._deal(machine, state, seat, zone)
         for slot in range(len(machine.slots(state))):
@@ -80,14 +83,18 @@ class Gifts:
         return self._fits[key]
 
     def _raise(self, machine: Machine, state: State, slot: int, seat: int) -> None:
-        """A wanted card comes to the top of a stack, if nobody knows what lies there."""
+        """A wanted card, or one that helps, comes to the top of a stack, if nobody knows what lies there."""
         cards = machine.cards_in(state, slot)
-        if len(cards) < 2 or machine.known(state, cards[0]) or machine.definition(state, cards[0]) in self.wanted:
+        if len(cards) < 2 or machine.known(state, cards[0]):
             return
-        found = (c for c in cards if machine.definition(state, c) in self.wanted and not machine.known(state, c))
-        card = next(found, None)
-        if card is not None:
-            machine.permute(state, {cards[0]: card, card: cards[0]}, seat)
+        if machine.definition(state, cards[0]) in self.wanted | self.helping:
+            return
+        for group in (self.wanted, self.helping) if self.lots.random() < FIRST else (self.helping, self.wanted):
+            found = (c for c in cards if machine.definition(state, c) in group and not machine.known(state, c))
+            card = next(found, None)
+            if card is not None:
+                machine.permute(state, {cards[0]: card, card: cards[0]}, seat)
+                return
 
 
 def _icons_asked(image: Image) -> Mapping[int, tuple[int, ...]]:
