@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from cardwright.dsl.diagnostics import Finding, Span, at_most, finding, in_order
+from cardwright.dsl.diagnostics import Finding, at_most, finding, in_order
 from cardwright.dsl.lower.image import lower
 from cardwright.dsl.lower.trying import Trials
 from cardwright.dsl.meaning.reader import TextResolver
@@ -133,12 +133,8 @@ def compile_sets(
     elif result.declared:
         decls = [item.decl for item in result.declared.values()]
         uncarried: list[Finding] = []
-
-        def report(what: str, place: Span) -> None:
-            uncarried.append(finding("CW450", place, what=what))
-
         with compiler.trials.over(decls, resolvers):
-            image = lower(decls, dict(resolvers), report)
+            image = lower(decls, dict(resolvers), uncarried.append)
         if not any(resolver.broken for resolver in resolvers.values()):
             findings += uncarried
     findings += [found for resolver in resolvers.values() for found in resolver.findings]

@@ -30,7 +30,7 @@ Findings are errors unless the code says `severity: warning`. `nearest(word, kno
 
 from .finding import Edit, Finding, Fix, Label, Severity, at_most, in_order
 from .github import as_github
-from .nearest import either, nearest
+from .nearest import either, listed, nearest
 from .registry import Code, UnknownCode, code, codes, finding, replacement
 from .render import as_json, as_row, as_text, visible
 from .sarif import as_sarif
@@ -57,6 +57,7 @@ __all__ = [
     "either",
     "finding",
     "in_order",
+    "listed",
     "nearest",
     "replacement",
     "visible",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+SHORTEST = 4  # letters of a word that another one may begin with to be near it
+
 
 def distance(a: str, b: str, limit: int) -> int:
     """Edits (insert, delete, replace, swap neighbours) from one word to another, or limit + 1 when more are needed."""
@@ -33,8 +35,8 @@ def nearest(word: str, known: Iterable[str], most: int = 3, *, parts: bool = Tru
     scored: list[tuple[int, int, str]] = []
     for place, candidate in enumerate(dict.fromkeys(known)):
         far = distance(folded, candidate.casefold(), limit)
-        if parts and folded in candidate.casefold().split(" "):
-            far = min(far, limit)  # one word of several: "group" for "Villain Group"
+        if parts and (folded in candidate.casefold().split(" ") or begins(folded, candidate.casefold())):
+            far = min(far, limit)  # one word of several, or another form: "group" for "Villain Group"
         if far <= limit:
             scored.append((far, place, candidate))
     scored.sort()
@@ -42,8 +44,20 @@ def nearest(word: str, known: Iterable[str], most: int = 3, *, parts: bool = Tru
     return [candidate for _, _, candidate in best[:most]]
 
 
+def begins(one: str, other: str) -> bool:
+    """Whether one of two words is how the other begins, as "tech" and "technology" do, marks around them aside."""
+    short, long = sorted((one.strip("[]{}"), other.strip("[]{}")), key=len)
+    return len(short) >= SHORTEST and " " not in long and long.startswith(short)
+
+
 def either(words: Sequence[str], conjunction: str = "or") -> str:
     """Words as an English list: a, b or c."""
     if len(words) <= 1:
         return "".join(words)
     return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
+
+
+def listed(words: Iterable[str], most: int = 24) -> str:
+    """Words with commas, no more than so many."""
+    known = list(dict.fromkeys(words))
+    return ", ".join((*known[:most], "…") if len(known) > most else known)

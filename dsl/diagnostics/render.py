@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from .finding import Finding, Severity
 from .nearest import either
+from .registry import code
 from .span import Span
 
 _COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "bold": "\x1b[1m", "dim": "\x1b[2m", "help": "\x1b[36m"}
@@ -15,8 +16,10 @@ _LONGEST = 160
 
 
 def as_text(findings: Iterable[Finding], *, colour: bool = False) -> str:
-    """Findings for people, a blank line between two."""
-    return "\n".join(_one(item, colour) for item in findings)
+    """Findings for people, a blank line between two. What helps against a code is said at its first finding, unless a
+    finding has a repair of its own."""
+    told: set[str] = set()
+    return "\n".join(_one(item, colour, told) for item in findings)
 
 
 def as_json(findings: Iterable[Finding], summary: Mapping[str, int], **more: object) -> str:
@@ -47,7 +50,7 @@ def as_row(item: Finding) -> dict[str, object]:
     }
 
 
-def _one(item: Finding, colour: bool) -> str:
+def _one(item: Finding, colour: bool, told: set[str]) -> str:
     def paint(text: str, tone: str) -> str:
         return f"{_COLOURS[tone]}{text}\x1b[0m" if colour else text
 
@@ -70,6 +73,10 @@ def _one(item: Finding, colour: bool) -> str:
         lines.append(f"{margin} {paint('=', 'dim')} did you mean {visible(either(quoted))}?")
     if item.fix is not None:
         lines.append(f"{margin} {paint('=', 'dim')} fix: {visible(item.fix.headline)}")
+    help = "" if item.suggestions or item.fix is not None or item.code in told else code(item.code).fix
+    if help:
+        told.add(item.code)
+        lines.append(f"{margin} {paint('=', 'dim')} help: {help}")
     return "\n".join(lines) + "\n"
 
 

@@ -66,6 +66,11 @@ def in_order(lines: tuple[t.Line, ...]) -> tuple[t.Line, ...]:
     return (*(line for line in lines if line is not named[0]), named[0])
 
 
+def idle(body: t.Effect) -> bool:
+    """Whether a line does nothing: it only says what a word of the text means."""
+    return isinstance(body, t.Nothing) or isinstance(body, t.Seq) and all(idle(part) for part in body.effects)
+
+
 class Abilities(Standing, Listening, Making, Labelled, Keyworded):
     """Lowers faces, rules and keyword bodies; makes the abilities effects need on the way."""
 
@@ -97,6 +102,7 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
 
     def _lower(self, face: Face, text: t.CardText, own: bool) -> None:
         self.face = face
+        printed = text
         text = spelled_out(text)
         self.looked_back(text)
         text = with_other_kind(self, face, with_coined_words(text))
@@ -140,6 +146,11 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
             for line in waiting:
                 self.sentence_of.at(line)
                 self.standing_line(line)
+        lost = [at for at, line in enumerate(text.lines) if line in playing and not idle(line.body)]
+        if lost and face.card >= 0 and not self.is_played():
+            at = lost[0]
+            same = len(printed.lines) == len(text.lines)
+            raise self.no_moment((printed if same else text).lines[at].body)
         if playing:
             self.play(playing, waiting)
             if face.kept >= 0:
@@ -265,6 +276,10 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
         if not isinstance(inner, t.When) or inner.would or inner.once or not self.standing(body):
             return False
         return not any(isinstance(node, t.Ref) and node.to == "this" for node in body.walk())
+
+    def is_played(self) -> bool:
+        """Whether some procedure does what cards of this kind say without a label."""
+        return self.in_front() or "" in self.plans.played or any(kind in self.plans.played for kind in self.face.kinds)
 
     def in_front(self) -> bool:
         """Whether cards of this kind work only where they lie in front of a player."""

@@ -16,6 +16,7 @@ from .patterns import Patterns
 from .plans import Plans
 from .roles import Given
 from .scope import Env
+from .unlowered import Unlowered
 
 GRANTED = -3  # card of abilities that work only for cards that are granted them
 
@@ -39,6 +40,14 @@ class AbilityBase(Installer, ABC):
     @abstractmethod
     def lower(self, face: Face, text: t.CardText) -> None:
         """All abilities of a face, in order. Lines done when the card is played run together in one procedure."""
+
+    @abstractmethod
+    def no_moment(self, done: t.Node, label: str = "") -> Unlowered:
+        """What is wrong with something that is done where only what holds all the time can stand."""
+
+    @abstractmethod
+    def moments(self) -> list[str]:
+        """The labels of this kind of card behind which something is done."""
 
     @abstractmethod
     def used(

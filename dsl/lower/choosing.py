@@ -54,7 +54,7 @@ class Choosing(EffectBase):
             env.binds[effect.binds] = Bind(number=("local", number), done=("yes",))
             return
         else:
-            raise Unlowered(f"choosing {type(what).__name__}", effect)
+            raise Unlowered("choosing this", effect)
         local = self.code.cleared()
         self.code.set(local, chosen.group)
         env.binds[effect.binds] = Bind(value=("local", local), done=("some", ("local", local)))

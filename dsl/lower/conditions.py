@@ -70,7 +70,7 @@ class Conditions(Planning):
             return all_of([self.cond(c, env) for c in cond.conds])
         if isinstance(cond, t.AnyCond):
             return any_of([self.cond(c, env) for c in cond.conds])
-        raise Unlowered(f"condition {type(cond).__name__}", cond)
+        raise Unlowered("this condition", cond)
 
     def _any_did(self, cond: t.Done, who: t.Sel, env: Env) -> Plan:
         """ "If any player does", "if each player does": of those players, one after the other."""

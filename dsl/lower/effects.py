@@ -83,7 +83,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
                 if alone is not None:
                     self.code.place(alone)
                 return
-        raise Unlowered(f"effect {type(effect).__name__}", effect)
+        raise Unlowered("this effect", effect)
 
     def _neighbour(self, who: t.Value | None, env: Env, effect: t.Effect | None = None) -> Label | None:
         """What the player on one's left or right does or is given, nobody does or gives who plays alone; nor what the

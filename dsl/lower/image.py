@@ -40,7 +40,7 @@ from .scope import Env
 from .sentences import Sentences
 from .setups import lower_setups
 from .tables import Tables
-from .unlowered import Unlowered
+from .unlowered import Unlowered, uncarried
 from .verifying import Part, part, refusals, sizes
 
 
@@ -91,7 +91,7 @@ class Lowering(Tables, Declaring, Acting):
         }
         lower_setups(self.sets, self.ids, self.find, homes, self.score)
         for what, span in refusals(self.image, self.parts):
-            self.report(what, span)
+            self.report(uncarried(what, span))
         return self.image
 
     def begin(self) -> None:
@@ -157,17 +157,19 @@ class Lowering(Tables, Declaring, Acting):
             work()
             self.parts.append(part(span, before, sizes(self.image)))
         except Unlowered as failure:
-            self.report(failure.what, self.place(failure.node) or span)
+            self.report(failure.reported(failure.place or span))
         except Unresolved:
             return
         except KeyError as missing:
-            self.report(f"what depends on {missing.args[0]}", span)
+            self.report(Unlowered(f"what depends on {missing.args[0]}", t.Nothing("")).reported(span))
 
     def place(self, node: t.Node) -> Span | None:
         """Where a node stands, if it is of the text being lowered."""
         if self._text is None or node.span == t.NO_SPAN:
             return None
-        for line, source in zip(self._lines, self._text.lines, strict=False):
+        if len(self._lines) != len(self._text.lines):  # options stand on lines of their own
+            return None
+        for line, source in zip(self._lines, self._text.lines, strict=True):
             if any(inner is node for inner in line.walk()):
                 return source.span(*node.span)
         return None
@@ -263,14 +265,14 @@ class Lowering(Tables, Declaring, Acting):
         text = self.resolvers[card.set].card(card, face)
         if text is None or face.text is None:
             return
-        self._begin(face.text, text.lines)
         kinds = tuple(
             name for name, number in self.ids.kinds.items() if number in self.image.kinds[self.ids.kinds[face.kind]].isa
         )
         made = Face(index, kinds, name=str(face.name), others=others)
         try:
-            self.abilities.lower(made, text)
-            self.copied(index, made, text)
+            with self._reading(face.text, text.lines):
+                self.abilities.lower(made, text)
+                self.copied(index, made, text)
         finally:
             self.image.cards[index].abilities = tuple(made.abilities)
             self.image.cards[index].keywords = self._keywords(text)
@@ -282,7 +284,6 @@ class Lowering(Tables, Declaring, Acting):
             self.image.cards[index].bearing = tuple(made.bearing)
             self.image.cards[index].musts = tuple(self.ids.name(name) for name in made.musts)
             self.image.cards[index].wants = tuple(made.wants)
-            self._text, self._lines = None, ()
 
     def copied(self, index: int, face: Face, text: t.CardText) -> None:
         """A definition for copies of a card, if a keyword of it says what copies get."""
@@ -329,11 +330,8 @@ class Lowering(Tables, Declaring, Acting):
         text = self.resolvers[one.name].fragment("lines", zone.text, {})
         assert isinstance(text, t.CardText)
         here = located(text, zone.id)
-        self._begin(zone.text, here.lines)
-        try:
+        with self._reading(zone.text, here.lines):
             self.abilities.lower(Face(-1, (), name=zone.id), here)
-        finally:
-            self._text, self._lines = None, ()
 
     def rules(self, one: SetDecl) -> None:
         for rule in one.rules:
@@ -345,15 +343,21 @@ class Lowering(Tables, Declaring, Acting):
         assert rule.does is not None
         text = self.resolvers[one.name].fragment("lines", rule.does, {})
         assert isinstance(text, t.CardText)
-        self._begin(rule.does, text.lines)
-        try:
+        with self._reading(rule.does, text.lines):
             self.abilities.lower(Face(-1, (), name=rule.id), text)
-        finally:
-            self._text, self._lines = None, ()
 
-    def _begin(self, text: Text, lines: tuple[t.Line, ...]) -> None:
+    @contextmanager
+    def _reading(self, text: Text, lines: tuple[t.Line, ...]) -> Iterator[None]:
+        """While a text is being lowered, what stands in it has its place there."""
         self._text, self._lines = text, lines
         self._known, self._rewritten, self._at = {}, {}, None
+        try:
+            yield
+        except Unlowered as failure:
+            failure.place = failure.place or self.place(failure.node) or self._at or text.span
+            raise
+        finally:
+            self._text, self._lines = None, ()
 
     def follow(self, lines: Sequence[t.Line]) -> None:
         own = [(line.span, line.labels) for line in self._lines]
@@ -435,6 +439,6 @@ def _elsewhere(line: t.Line) -> list[tuple[t.Value, ...]]:
 
 
 def lower(sets: Sequence[SetDecl], resolvers: dict[str, Resolver], report: Report) -> Image:
-    """Image of linked sets, in the order of `sets` (required ones first). `report(what, span)` is called for every tree
+    """Image of linked sets, in the order of `sets` (required ones first). `report` is given a finding for every tree
     the machine cannot carry."""
     return Lowering(sets, resolvers, report).lower()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 
-from cardwright.dsl.diagnostics import Span
+from cardwright.dsl.diagnostics import Finding, Span
 from cardwright.dsl.words import SetDecl
 from cardwright.runtime.bytecode.image import (
     Image,
@@ -19,7 +19,7 @@ from .plans import Plans
 from .resolved import Resolver
 from .sentences import Sentences
 
-Report = Callable[[str, Span], None]
+Report = Callable[[Finding], None]
 
 
 class ImageBase(SentenceOf, ABC):

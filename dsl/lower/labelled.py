@@ -16,7 +16,7 @@ from .faces import LabelDef
 from .patterns import EVENT, ROWS
 from .reaching import reached
 from .scope import Env
-from .unlowered import Unlowered, all_of, any_of
+from .unlowered import NoMoment, Unlowered, all_of, any_of, plain
 
 RUN_OUT = "run out"  # what happens to a pile that has become empty
 
@@ -109,7 +109,10 @@ class Labelled(AbilityBase):
                 continue
             if declared.standing:
                 before = len(self.face.abilities)
-                self.standing_line(line)
+                try:
+                    self.standing_line(line)
+                except NoMoment as failure:
+                    raise self.no_moment(failure.node, plain(label.id)) from None
                 for index in self.face.abilities[before:]:
                     ability = self.ids.image.abilities[index]
                     ability.rule = ability.kind in ("on", "would")
@@ -199,6 +202,16 @@ class Labelled(AbilityBase):
         image = self.ids.image
         works = [zone for kind in self.face.kinds for zone in image.kinds[self.ids.kinds[kind]].works]
         return bool(self.face.kinds) and all(image.zones[zone].owner == "table" for zone in works)
+
+    def moments(self) -> list[str]:
+        """The labels of this kind of card behind which something is done; not those with slots."""
+        found: list[str] = []
+        for id, declared in self.labels.items():
+            here = next((one for one in declared if self.is_on(one.on)), None)
+            done = here is not None and not here.standing and not here.loses and here.set_up in ("", "start")
+            if done and "{" not in id:
+                found.append(plain(id))
+        return found
 
     def label(self, label: t.Label) -> LabelDef | None:
         """The declaration of a label for the kind of this face."""

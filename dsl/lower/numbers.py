@@ -62,7 +62,7 @@ class Numbers(Planning):
             return ("one", plan) if group else plan
         if isinstance(value, t.Sel):
             return self.count(value, env)
-        raise Unlowered(f"{type(value).__name__} as a number", value)
+        raise Unlowered("this as a number", value)
 
     def points_rows(self, value: t.Points, env: Env) -> Plan:
         """What a player got of a kind of points by the effects just before."""
@@ -163,7 +163,7 @@ class Numbers(Planning):
                 return ("name", self.card(value, env), self.ids.name_attrs[attr])
             plan, group = self.ref(value, env)
             return ("one", plan) if group else plan
-        raise Unlowered(f"{type(value).__name__} as a name", value)
+        raise Unlowered("this as a name", value)
 
     def icons(self, value: t.Value, family: int, env: Env) -> Plan:
         if isinstance(value, t.IconValue):

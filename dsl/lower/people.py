@@ -62,7 +62,7 @@ class People(Planning):
             if value.pos is not None:
                 return self._most(value.pos, plan, env)
             return plan
-        raise Unlowered(f"{type(value).__name__} as players", value)
+        raise Unlowered("this as players", value)
 
     def _most(self, pos: t.Pos, players: Plan, env: Env) -> Plan:
         """ "the player with the most Wounds": those with the extreme value; the chooser breaks ties."""
@@ -87,7 +87,7 @@ class People(Planning):
             return ("not", self.player_pred(p.pred, env))
         if isinstance(p, t.Did):
             return negate(("some", self.did(p, env, who=("group", cand))), p.negated)
-        raise Unlowered(f"players with {type(p).__name__}", p)
+        raise Unlowered("players of whom that is said", p)
 
     def belongings_of(self, player: Plan, env: Env, node: t.Node, noun: str = "card") -> Plan:
         return self.belongings(t.Ref("loop", "player", "they"), env.with_loop(player), node, noun)
@@ -118,7 +118,7 @@ class People(Planning):
         if isinstance(value, t.Ref) and value.type not in ("player", "players"):
             plan, group = self.ref(value, env)
             return plan if group else ("group", plan)
-        raise Unlowered(f"{type(value).__name__} as a place", value)
+        raise Unlowered("this as a place", value)
 
     def _zone_slots(self, zone: str, owner: t.Value | None, env: Env) -> Plan:
         info = self.defs.zones[zone]

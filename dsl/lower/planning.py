@@ -21,6 +21,7 @@ class Planning(ABC):
     acts: dict[str, int]
     begins: dict[str, int]
     subjects: dict[str, str]
+    played: set[str]
     playing: list[int]
 
     def alone(self) -> Plan | None:

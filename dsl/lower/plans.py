@@ -39,6 +39,7 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         self.procedures: dict[str, int] = {}  # qualified id -> procedure
         self.acts: dict[str, int] = {}  # procedure -> its act
         self.begins: dict[str, int] = {}  # procedure -> the first event of it
+        self.played: set[str] = set()  # kinds of cards of which that is done; "": of any
         self.playing: list[int] = []  # the events that carry out what cards say when they are played
         self.acts_doing: dict[str, list[int]] = {}  # verb -> acts that do it to their card
         self.leaving: dict[int, str] = {}  # row -> procedure of a card that goes out at its end
@@ -162,7 +163,7 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
             return ("held", self.group(value.of, env))
         if isinstance(value, (t.Zone, t.Space)):
             return ("in", self.slots(value, env))
-        raise Unlowered(f"{type(value).__name__} as cards", value)
+        raise Unlowered("this as cards", value)
 
     def live(self, ref: t.Ref, env: Env) -> Plan:
         """Cards a pronoun means, if they are still where the clause that bound them left them."""

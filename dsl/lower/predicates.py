@@ -148,7 +148,7 @@ class Predicates(Planning):
         if isinstance(p, Partnered):
             chosen = replace(env, binds={**env.binds, p.bind: Bind(value=("group", cand))})
             return ("some", self.selection(p.others, chosen, live=True))
-        raise Unlowered(f"predicate {type(p).__name__}", p)
+        raise Unlowered("what is said of these cards", p)
 
     def _like_one(self, p: t.Number, env: Env) -> Plan | None:
         """ "with the same cost as one of your other cards": as any of them that is not the candidate itself."""

@@ -308,12 +308,21 @@ class _Body:
             self._labelled(label.strip(), of, text, env)
             return
         card = self._value(of, text, env)
+        self.plans.played |= self._kinds(of)
         if self.decl.id in self.plans.begins:
             self.plans.playing.append(self.plans.begins[self.decl.id])
         self.code.eval(("def", card))
         self.code.eval(card)
         self.code.eval(env.you)
         self.code.op("ABILITIES")
+
+    def _kinds(self, of: str) -> set[str]:
+        """The kinds of cards that a parameter may be; "" if its words say no kind."""
+        said = next((text for name, text in self.decl.of.items() if of.strip() == f"{{{name}}}"), None)
+        value = self.owner.resolver.fragment("selector", said, {}) if said is not None else None
+        parts = value.parts if isinstance(value, t.Union) else (value,)
+        nouns = [part.noun if isinstance(part, t.Sel) else "" for part in parts]
+        return {noun if noun in self.plans.ids.kinds else "" for noun in nouns}
 
     def _labelled(self, label: str, of: str, text: Text, env: Env) -> None:
         """Run the abilities with a label of each of the cards, by name."""

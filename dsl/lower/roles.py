@@ -54,7 +54,7 @@ class Roles:
             elif isinstance(value, t.RoleValue):
                 made.roles.append(self._role(value, effect, env))
             else:
-                raise Unlowered(f"gaining {type(value).__name__}", value)
+                raise Unlowered("gaining this", value)
         return made
 
     def called(self, name: str) -> int:

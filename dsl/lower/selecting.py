@@ -84,7 +84,7 @@ class Selecting:
         if isinstance(value, (t.Num, t.Count, t.Arith, t.Capped)) and pile is not None:
             number = self.plans.num(value, env)
             return Chosen(pile=pile, number=number, need=number)
-        raise Unlowered(f"{type(value).__name__} as the object of a verb", value)
+        raise Unlowered("this as the object of a verb", value)
 
     def _in_chosen(self, space: t.Space, cards: Plan, env: Env) -> Plan:
         """Those of the cards that lie in so many spaces, by choice."""

@@ -17,7 +17,7 @@ from .rerouting import rerouted
 from .rewriting import bounded, never, others, replacing
 from .scope import Bind, Env
 from .twins import Twins
-from .unlowered import Unlowered, all_of
+from .unlowered import NoMoment, Unlowered, all_of
 
 EVERY_ACT = -1
 SPENDING = frozenset(("use", "spend", "pay"))
@@ -49,6 +49,12 @@ class Standing(AbilityBase):
         for index, part in parts:
             self.stand(part, [], index)
 
+    def no_moment(self, done: t.Node, label: str = "") -> Unlowered:
+        """What is wrong with something that is done where only what holds all the time can stand."""
+        if self.face.card < 0:
+            return Unlowered("something that is done, where only what holds all the time can stand", done)
+        return NoMoment(label, self.moments(), done)
+
     def stand(self, part: t.Effect, conditions: list[t.Condition], sentence: int) -> None:
         if isinstance(part, t.Seq):
             for inner in part.effects:
@@ -76,7 +82,7 @@ class Standing(AbilityBase):
         elif isinstance(part, t.PayTo):
             self.act_cost(part, conditions, sentence)
         else:
-            raise Unlowered(f"{type(part).__name__} as standing text", part)
+            raise self.no_moment(part)
 
     def condition(self, conditions: list[t.Condition], env: Env) -> int:
         if not conditions:

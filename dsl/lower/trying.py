@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from cardwright.dsl.diagnostics import Span
+from cardwright.dsl.diagnostics import Finding
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.source import Text
 from cardwright.dsl.words import Card, Face, SetDecl
@@ -42,9 +42,9 @@ class Trials:
         if self._base is None:
             self._base = Lowering(self._sets, dict(self._known), _ignored)
             self._base.begin()
-        refused: list[str] = []
+        refused: list[Finding] = []
         base = self._base
-        base.report = lambda what, place: refused.append(what)
+        base.report = refused.append
         base.parts = []
         base.resolvers = {**self._known, card.set: _Instead(self._known[card.set], text, read)}
         faces = tuple(replace(one, text=text if one is face else None) for one in card.faces)
@@ -52,7 +52,7 @@ class Trials:
         return not refused and not any(refusals(base.image, base.parts))
 
 
-def _ignored(what: str, place: Span) -> None:
+def _ignored(found: Finding) -> None:
     """The compilation itself reports what cannot be carried of the declarations."""
 
 

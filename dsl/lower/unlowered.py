@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
+from cardwright.dsl.diagnostics import Finding, Span, either, finding
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import Plan
 
+QUALIFIED = re.compile(r"\b[a-z][\w-]*:(?=\w)")
+NOTHING = "none"
 COMPARE = {"==": "eq", "<": "lt", "<=": "le"}
 
 
@@ -15,6 +21,33 @@ class Unlowered(Exception):
         super().__init__(what)
         self.what = what
         self.node = node
+        self.place: Span | None = None  # known to whoever lowers the text
+
+    def reported(self, place: Span) -> Finding:
+        """The finding; names of words are said as the author writes them."""
+        return uncarried(plain(self.what), place)
+
+
+class NoMoment(Unlowered):
+    """Something that is done, and nothing says when: `behind` which label it stands, if any; `labels` would say it."""
+
+    def __init__(self, behind: str, labels: Sequence[str], node: t.Node) -> None:
+        super().__init__(behind, node)
+        self.labels = labels
+
+    def reported(self, place: Span) -> Finding:
+        ways = either(self.labels) or NOTHING
+        return finding("CW452" if self.what else "CW451", place, behind=self.what, ways=ways)
+
+
+def plain(said: str) -> str:
+    """Ids of words as the author writes them: without the name of their set."""
+    return QUALIFIED.sub("", said)
+
+
+def uncarried(what: str, place: Span) -> Finding:
+    """The finding of something the machine cannot carry."""
+    return finding("CW450", place, what=what)
 
 
 def all_of(plans: list[Plan]) -> Plan:

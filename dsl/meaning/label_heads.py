@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 
-from cardwright.dsl.words import Kind, Vocabulary
+from cardwright.dsl.words import Icons, Kind, Vocabulary
 from cardwright.dsl.words import Label as LabelDecl
 
 from .resolve import Resolver
 
-SLOTS = {"{icons}": "icons in brackets"}
 HEAD = re.compile(r"[A-Z][\w'-]*(?: [\w'-]+){0,3}(?=: )")
 
 
@@ -27,8 +26,11 @@ def no_label(line: str, vocabulary: Vocabulary) -> int:
 
 def labels_of(resolver: Resolver) -> list[str]:
     """The labels that lines of this card may have, in the order of their declarations."""
-    found = [str(label.name) for label in resolver.vocabulary.all(LabelDecl) if resolver.label_of(label.id) is label]
+    known = resolver.vocabulary
+    found = [str(label.name) for label in known.all(LabelDecl) if resolver.label_of(label.id) is label]
     for kind in resolver.carrier.kinds:
-        declared = resolver.vocabulary.declaration(kind, Kind)
-        found += [SLOTS.get(str(name), str(name)) for name in declared.labels] if declared is not None else []
-    return list(dict.fromkeys(found))
+        declared = known.declaration(kind, Kind)
+        found += [str(name) for name in declared.labels] if declared is not None else []
+    icon = next((str(one) for family in known.all(Icons) for one in family.of), "")
+    said = {"{icons}": f"icons in brackets, such as [{icon}]" if icon else "icons in brackets"}
+    return list(dict.fromkeys(said.get(name, name) for name in found))

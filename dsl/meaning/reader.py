@@ -27,6 +27,7 @@ from .base import YOU
 from .clauses import PLACES
 from .context import Carrier, Row, Stop
 from .label_heads import labels_of, no_label
+from .layout import goes_on, indented, own_row, too_far
 from .printing import Unprintable, canonical, print_effect
 from .printing.words import VocabularyForms
 from .repairs import Repairs
@@ -96,7 +97,8 @@ class TextResolver:
         extra: Sequence[Entry] = (),
         carries: Callable[[Text, t.CardText], bool] = lambda text, read: True,
     ) -> t.CardText | None:
-        bad = {number for number, line in enumerate(text.lines) if self.characters(line)}
+        bad = {number for number, line in enumerate(text.lines) if self.characters(line, not number)}
+        bad |= {number - 1 for number in bad if goes_on(text.lines[number])}
         result = resolve_lines([line.text for line in text.lines], self.vocabulary, carrier, extra)
         for number, problem in self.said_twice(result.problems, text, carrier, extra, carries):
             doubt = any(head in text.lines[number].text for head in self.vocabulary.doubtful)
@@ -152,10 +154,15 @@ class TextResolver:
 
         return fine
 
-    def characters(self, line: TextLine) -> bool:
-        """Characters that only look like the right ones: findings with a safe fix."""
-        found = False
+    def characters(self, line: TextLine, first: bool = True) -> bool:
+        """Characters that only look like the right ones, and blanks too many: findings with a safe fix."""
+        odd = indented(line, lexicon_of(self.vocabulary), first)
+        if odd is not None:
+            self.findings.append(odd)
+        found = odd is not None
         for code, start, end, said, fix in look_alikes(line.text):
+            if odd is not None and end <= too_far(line):
+                continue
             place = line.span(start, end)
             mend = replacement(place, fix, safe=True) if fix is not None else None
             self.findings.append(finding(code, place, word=said, fix=mend))
@@ -270,7 +277,7 @@ class TextResolver:
         suggestions: Sequence[str] = ()
         if problem.code == "twice" and problem.fix and reads(_instead(line.text, problem)):
             suggestions = [problem.fix]
-        elif problem.code not in SOFT and problem.code != "parameter":  # the word is right, what belongs to it is not
+        elif problem.code not in (*SOFT, "parameter", "label inside"):  # the word is right, what belongs to it is not
             repair = self.repairs.of(problem, line.text, reads, own)
             if repair is not None:
                 place, suggestions = line.span(repair.start, repair.end), repair.words
@@ -280,6 +287,8 @@ class TextResolver:
             if head and problem.start < head and not suggestions and problem.code not in SOFT and code != "CW410":
                 code, place, slots["word"] = "CW418", line.span(0, head), line.text[:head]
         mend = replacement(place, problem.fix, safe=True) if problem.code in SOFT and problem.fix else None
+        if problem.code == "label inside":
+            mend = own_row(line, problem.start)
         self.findings.append(finding(code, place, labels=labels, suggestions=suggestions, fix=mend, **slots))
 
 
@@ -416,8 +425,10 @@ CODES = {
     "slot": "CW310",
     "article": "CW311",
     "agreement": "CW313",
-    "sentence": "CW314",
+    "capital": "CW314",
     "twice": "CW316",
+    "stop": "CW317",
+    "label inside": "CW318",
     "ends here": "CW402",
     "expected noun": "CW402",
     "expected number": "CW402",

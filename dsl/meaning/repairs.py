@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from cardwright.dsl.diagnostics import nearest
-from cardwright.dsl.diagnostics.nearest import distance
+from cardwright.dsl.diagnostics.nearest import begins, distance
 from cardwright.dsl.text.lexicon import Sense
 from cardwright.dsl.text.problems import Problem
 from cardwright.dsl.text.synonyms import synonyms
@@ -86,7 +86,11 @@ class _Attempt:
         if said is not None:
             return said
         whole = [one for one in self.repairs.known().get(word.count(" ") + 2, ()) if one.startswith(word + " ")]
-        found = self.readable(start, end, [f"[{word}]", *whole, *self.near(start, word, 1 + word.count(" "))])
+        found = self.readable(
+            start,
+            end,
+            [f"[{word}]", *whole, *self.near(start, word, 1 + word.count(" ")), *self.other_forms(start, word)],
+        )
         if found:
             return Repair(start, end, tuple(found[:MOST]))
         for first, last, phrases in self.windows(start, end):
@@ -179,6 +183,13 @@ class _Attempt:
             self.line[at + len(written) :].lstrip().partition(" ")[0],
         )
         return [word for word in dict.fromkeys(found) if word != written and word not in beside]
+
+    def other_forms(self, at: int, word: str) -> list[str]:
+        """Phrases of one word that begin as this one does, or that this one begins with: "[Technology]"."""
+        said = word.casefold()
+        return self.capital(
+            at, word, [one for one in self.repairs.known().get(1, ()) if begins(said, one.casefold())][:MOST]
+        )
 
     def capital(self, at: int, written: str, words: Iterable[str]) -> list[str]:
         """Words with a capital letter where what is written has one that only the place asks for."""

@@ -414,7 +414,7 @@ def resolve_lines(
     return Result(whole, problems)
 
 
-SOFT = frozenset(("article", "agreement", "sentence"))
+SOFT = frozenset(("article", "agreement", "capital", "stop"))
 
 
 def lexicon_for(texts: Sequence[str], vocabulary: Vocabulary, carrier: Carrier, extra: Iterable[Entry] = ()) -> Lexicon:

@@ -7,12 +7,13 @@ Numbers with marks and icons would need `anyOf`, whose complaints blame every br
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from jsonschema import Draft7Validator
 from jsonschema.exceptions import ValidationError
 
-from cardwright.dsl.diagnostics import Finding, Span, either, finding, nearest
+from cardwright.dsl.diagnostics import Finding, Span, either, finding, listed, nearest
 from cardwright.dsl.source import Mapping, Node, Scalar
 from cardwright.dsl.source import Sequence as SequenceNode
 from cardwright.dsl.source.limits import FINDINGS_PER_FILE
@@ -37,6 +38,21 @@ def check(node: Node, schema: Schema, *, known: Sequence[str] = ()) -> list[Find
         if len(found) > FINDINGS_PER_FILE:
             break
     return found
+
+
+def as_meant(node: Mapping, schema: Schema) -> tuple[Mapping, list[Finding]]:
+    """A node with each unknown key that is near one it lacks read as that one, so that all below it is still read; and
+    the findings of these keys."""
+    allowed = list(schema.get("properties", {}))
+    found: list[Finding] = []
+    items: list[tuple[Scalar, Node]] = []
+    for key, value in node:
+        near = [] if key.value in allowed else nearest(key.value, [name for name in allowed if name not in node], 1)
+        if near and isinstance(value, (Mapping, SequenceNode)):
+            found += _unknown_keys(Mapping(node.span, ((key, value),)), schema, allowed)
+            key = replace(key, value=near[0])
+        items.append((key, value))
+    return Mapping(node.span, tuple(items), node.flow), found
 
 
 def value_of(node: Node) -> Any:
@@ -118,7 +134,8 @@ def _unknown_keys(node: Node, schema: Schema, known: Sequence[str]) -> Iterator[
             continue
         near = nearest(key.value, [name for name in allowed if name not in node])
         what = schema.get("x-what", "group of keys")
-        yield finding("CW202", key.span, key=key.value, what=_article(str(what)), suggestions=near[:1])
+        keys = "" if near else f"; its keys: {listed(allowed)}"
+        yield finding("CW202", key.span, key=key.value, what=_article(str(what)), keys=keys, suggestions=near[:1])
 
 
 def _article(what: str) -> str:

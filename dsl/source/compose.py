@@ -6,6 +6,7 @@ refused before anything is expanded, and duplicate keys are seen. Findings carry
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -194,6 +195,11 @@ def _syntax(source: Source, error: MarkedYAMLError) -> Finding:
     if "\t" in lead and not lead.strip():
         tab = line_start + lead.index("\t")
         return finding("CW102", source.span(tab, tab + 1))
+    above = _text_above(source.text, line_start)
+    if above is not None:
+        body = len(source.text[line_start:].split("\n", 1)[0].rstrip())
+        place = source.span(line_start + above[2], line_start + max(body, above[2] + 1))
+        return finding("CW120", place, labels=[(source.span(*above[:2]), "the text begins here")])
     other = _indented_unlike(source.text, line_start)
     labels = (
         [(source.span(*other[:2]), f"begins at column {other[2]}, the next one at column {other[3]}")] if other else []
@@ -225,3 +231,22 @@ def _indented_unlike(text: str, line_start: int) -> tuple[int, int, int, int] | 
         if column == 0:
             break
     return nearest
+
+
+def _text_above(text: str, line_start: int) -> tuple[int, int, int] | None:
+    """The place of the first row of the block value above a line, and the line's column, if the line begins between
+    the key of the value and that row."""
+    line = text[line_start:].split("\n", 1)[0]
+    here = len(line) - len(line.lstrip(" "))
+    first: tuple[int, int] | None = None
+    at = line_start
+    for row in reversed(text[:line_start].splitlines(keepends=True)):
+        at -= len(row)
+        column = len(row) - len(row.lstrip(" "))
+        if not row.strip():
+            continue
+        if column <= here:
+            block = re.search(r":[ ]+[|>][-+0-9]*[ ]*(#.*)?$", row.rstrip("\r\n"))
+            return (*first, here) if block is not None and column < here and first is not None else None
+        first = (at + column, at + len(row.rstrip()))
+    return None

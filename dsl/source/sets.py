@@ -18,7 +18,7 @@ from . import limits
 from .compose import compose
 from .disk import Disk, Question
 from .nodes import Mapping as MappingNode
-from .nodes import Name, Scalar
+from .nodes import Name, Node, Scalar
 from .nodes import Sequence as SequenceNode
 from .reading import read_bytes, read_file, read_text
 
@@ -289,10 +289,16 @@ class _Loader:
             return None
         requires: list[Name] = []
         for part in made:
-            node = part.root.get("requires") if part.root is not None else None
+            node = _requires(part.root) if part.root is not None else None
             items = node.items if isinstance(node, SequenceNode) else (node,)
             requires += [item.name for item in items if isinstance(item, Scalar) and not item.is_null]
         return LoadedSet(name.value, made, tuple(requires), name.span, whole)
+
+
+def _requires(root: MappingNode) -> Node | None:
+    """What a file says its set requires; a key that is nearly “requires” is read as that, and reported later."""
+    exact = root.get("requires")
+    return exact or next((value for key, value in root if nearest(key.value, ("requires",))), None)
 
 
 def _is_simple(name: str) -> bool:

@@ -13,12 +13,19 @@ class TextLine:
     """One line of a text (an ability). `text[i]` stands at `offsets[i]` of the file.
 
     A line indented by two more spaces continues the one before it; the space that joins the two stands for the line
-    break.
+    break. A line indented otherwise keeps the spaces it has too many.
     """
 
     file: Source = field(repr=False)
     text: str
     offsets: Sequence[int] = field(repr=False)
+    margin: int = -1  # how far the text it belongs to is indented; -1: the text is one line beside its key
+
+    def break_before(self, at: int) -> int:
+        """Where in the file the row begins that starts with `text[at]` and continues the line; -1 if none does."""
+        if at < 1 or self.file.text[self.offsets[at - 1]] not in "\r\n":
+            return -1
+        return self.file.text.rfind("\n", 0, self.offsets[at]) + 1
 
     def span(self, start: int = 0, end: int | None = None) -> Span:
         """The place in the file of `text[start:end]`; an empty piece lies just before `text[start]` or at the end."""
@@ -73,7 +80,7 @@ def text_of(source: Source, start: int, end: int, *, block: bool) -> Text:
         elif first - line_start > margin:
             first = line_start + margin
             piece, places = source.text[first:last], range(first, last)
-        lines.append(TextLine(source, piece, places))
+        lines.append(TextLine(source, piece, places, margin))
     return Text(Span(source, lines[0].offsets[0], lines[-1].offsets[-1] + 1), tuple(lines))
 
 

@@ -65,15 +65,15 @@ def unwritten(line: FlatLine) -> Iterator[Problem]:
         if sentence.tokens and sentence.tokens[0].text[:1].islower():
             first = sentence.tokens[0]
             mend = first.text[0].upper() + first.text[1:]
-            yield Problem("sentence", first.start, first.end, first.text, fix=mend, note=mend)
+            yield Problem("capital", first.start, first.end, first.text, fix=mend, note=mend)
     if not line.sentences or not line.sentences[-1].tokens:
         return
     words = line.sentences[-1].tokens
     last = words[-1]
     open_end = last.type not in CLOSED and not last.text.endswith(":") and words[0].sense("keyword") is None
-    if open_end and any(sense.kind == "verb" for word in words for sense in word.senses):
+    if open_end and any(unit.clause.verb is not None for unit in line.sentences[-1].units):
         mend = f"{last.text}."
-        yield Problem("sentence", last.start, last.end, last.text, fix=mend, note=mend)
+        yield Problem("stop", last.start, last.end, last.text, fix=mend, note=mend)
 
 
 def other_number(word: Word, wrong: str) -> str:

@@ -87,6 +87,12 @@ def parse_line(
     sentences: list[Sentence] = []
     while at < end:
         job = _job(text, at, end, context)
+        stop = is_label(job) if sentences or line.broken else 0
+        if stop:
+            problems.append(Problem("label inside", at, stop, text[at:stop].rstrip(":—")))
+            line.broken = True
+            at = _skip(text, stop, end)
+            continue
         found = _run(job, "sentence", problems)
         if isinstance(found, Sentence):
             found.tokens = tuple(job.tokens)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from cardwright.dsl.diagnostics import Finding, finding, nearest
+from cardwright.dsl.diagnostics import Finding, finding, listed, nearest
 from cardwright.dsl.schema.build import card_schema
 from cardwright.dsl.schema.check import check, place_of
 from cardwright.dsl.source import Mapping, Name, Node, Scalar, Sequence, Text, kind_of, language_value
@@ -81,9 +81,11 @@ class CardReader:
         for key, _ in own:
             folded = key.value.casefold()
             if folded not in GENERAL and all(form.find(folded) is None for form in kinds):
-                near = nearest(key.value, [name for form in kinds for name in form.spelled()], most=1)
+                known = [name for form in kinds for name in form.spelled()]
+                near = nearest(key.value, known, most=1)
                 what = f"a group of {kinds[0].kind.plural or kinds[0].kind.name} cards"
-                self.findings.append(finding("CW202", key.span, key=key.value, what=what, suggestions=near))
+                keys = "" if near else f"; keys of its cards: {listed(known)}"
+                self.findings.append(finding("CW202", key.span, key=key.value, what=what, keys=keys, suggestions=near))
 
     # -- one card ----------------------------------------------------------------------------------------------------
 
@@ -108,7 +110,8 @@ class CardReader:
             word = written.value if isinstance(written, Scalar) else kind_of(written)
             near = self.visible.missing("kinds", word)
             if near is not None:
-                kinds = ", ".join(str(one.name) for one in self.visible.all("kinds")) or "none"
+                known = listed(str(one.name) for one in self.visible.all("kinds"))
+                kinds = f"there are: {known}" if known else "this set declares none and requires no set that does"
                 self.findings.append(finding("CW212", place_of(written), word=word, kinds=kinds, suggestions=near))
         return kind
 
@@ -127,7 +130,9 @@ class CardReader:
         self.blamed |= {id(key): key for key in strange}
         near = next((key for key in strange if nearest(key.value, ("kind",), most=1)), None)
         if near is not None:
-            self.findings.append(finding("CW202", near.span, key=near.value, what="a card", suggestions=["kind"]))
+            self.findings.append(
+                finding("CW202", near.span, key=near.value, what="a card", keys="", suggestions=["kind"])
+            )
             return
         labels = [(key.span, "no kind of card has this key") for key in strange]
         self.findings.append(finding("CW203", place_of(node), key="kind", what="card", labels=labels))

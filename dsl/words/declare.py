@@ -9,7 +9,7 @@ from typing import Any
 
 from cardwright.dsl.diagnostics import Finding
 from cardwright.dsl.schema.build import file_schema
-from cardwright.dsl.schema.check import check
+from cardwright.dsl.schema.check import as_meant, check
 from cardwright.dsl.source import LoadedSet, Mapping, Node, Scalar, Sequence
 
 from .cards import CardReader, duplicates
@@ -52,6 +52,8 @@ def declare(loaded: LoadedSet, requires: tuple[SetDecl, ...], *, whole: bool = T
         root = part.root
         if root is None:
             continue
+        root, misspelt = as_meant(root, file_schema())
+        findings += misspelt
         findings += check(root, file_schema())
         for section in SECTIONS:
             node = root.get(section.name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from cardwright.dsl.diagnostics import Finding, finding, nearest
+from cardwright.dsl.diagnostics import Finding, finding, listed, nearest
 from cardwright.dsl.schema.check import check, place_of
 from cardwright.dsl.source import Mapping, Name, Node, Scalar, Sequence
 
@@ -133,7 +133,8 @@ class _Table:
         for key, _ in node:
             if key.value not in known:
                 near = nearest(key.value, known, most=1)
-                yield finding("CW202", key.span, key=key.value, what="a set-up table", suggestions=near)
+                keys = "" if near else f"; its keys: {listed(known)}"
+                yield finding("CW202", key.span, key=key.value, what="a set-up table", keys=keys, suggestions=near)
 
     def _like(self, node: Mapping, key: str) -> Iterator[Finding]:
         like = node.get(key)

@@ -13,7 +13,9 @@ from cardwright.dsl.diagnostics import Source, as_json, as_text, either, finding
 
 def test_text_points_at_the_place() -> None:
     source = Source("sets/x.yaml", "a: 1\nkind: Heroo\n")
-    item = finding("CW212", source.span(11, 16), word="Heroo", kinds="Hero", suggestions=["Hero"], card="Quay Watch")
+    item = finding(
+        "CW212", source.span(11, 16), word="Heroo", kinds="there are: Hero", suggestions=["Hero"], card="Quay Watch"
+    )
     assert as_text([item]) == (
         "error[CW212]: There is no kind of card “Heroo”; there are: Hero\n"
         " --> sets/x.yaml:2:7 (Quay Watch)\n"
@@ -53,7 +55,7 @@ def test_further_places() -> None:
 
 def test_json_has_the_keys_of_the_specification() -> None:
     source = Source("x.yaml", "kind: Heroo\n")
-    item = finding("CW212", source.span(6, 11), word="Heroo", kinds="Hero", suggestions=["Hero"], card="A")
+    item = finding("CW212", source.span(6, 11), word="Heroo", kinds="there are: Hero", suggestions=["Hero"], card="A")
     report = json.loads(as_json([item], {"sets": 1, "cards": 2, "texts": 3}))
     assert report == {
         "ok": False,

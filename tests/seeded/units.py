@@ -79,9 +79,7 @@ class Bench:
         decls = [item.decl for item in result.declared.values()]
         uncarried: list[Finding] = []
         with self.compiler.trials.over(decls, resolvers):
-            lowering = Lowering(
-                decls, dict(resolvers), lambda what, place: uncarried.append(finding("CW450", place, what=what))
-            )
+            lowering = Lowering(decls, dict(resolvers), uncarried.append)
             lowering.begin()
             lowering.parts = []  # the declarations are those of the bundled sets
             for card in result.declared[SET].decl.cards:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cardwright.dsl.compile import Compiler, Declarations
+from cardwright.dsl.compile import Compiler, Declarations, ordered
 from cardwright.dsl.diagnostics import Finding, Span, code, codes
 from cardwright.dsl.source import LoadedSet
 from cardwright.dsl.source import Mapping as MappingNode
@@ -67,8 +67,8 @@ def explain_card(texts: Texts, card: Card, face: Face, *, bytecode: bool = False
     made = CardExplained(card, face)
     made.parts = texts.paraphrase(card, face)
     resolver = texts.resolvers[card.set]
-    inside = [one for one in resolver.findings if _within(one.span, face.span)]
-    made.findings = [one for one in inside if one.is_error]
+    every = ordered((*resolver.findings, *texts.unlowered), texts.declarations)
+    made.findings = [one for one in every if one.is_error and _within(one.span, face.span)]
     tree = texts.tree(card, face)
     item = texts.declarations.declared[card.set]
     if tree is not None and face.text is not None:

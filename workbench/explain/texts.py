@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cardwright.dsl.compile import Compiler, Declarations
-from cardwright.dsl.diagnostics import Span
+from cardwright.dsl.diagnostics import Finding, Span
 from cardwright.dsl.lower.image import Lowering
 from cardwright.dsl.lower.same_thing import chosen_anew
 from cardwright.dsl.meaning import tree as t
@@ -26,11 +26,11 @@ class Texts:
     def __init__(self, declarations: Declarations, compiler: Compiler) -> None:
         self.declarations = declarations
         self.compiler = compiler
-        self.unlowered: list[tuple[str, Span]] = []
+        self.unlowered: list[Finding] = []
         resolvers = {name: compiler.resolver(item) for name, item in declarations.declared.items()}
         decls = [item.decl for item in declarations.declared.values()]
         self.resolvers = resolvers
-        self.lowering = Lowering(decls, dict(resolvers), lambda what, place: self.unlowered.append((what, place)))
+        self.lowering = Lowering(decls, dict(resolvers), self.unlowered.append)
         self.image = self.lowering.lower()
         self._places = self._index()
 

@@ -1,0 +1,171 @@
+"""What somebody who writes a first card gets wrong, each sort of it: the finding says what is wrong, at its place, and
+shows a way out.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from cardwright.dsl.compile import Compiler, compile_sets
+from cardwright.dsl.diagnostics import Finding, as_text, codes
+from cardwright.dsl.repair import chosen
+
+COMPILER = Compiler()
+HEAD = "set: x\nlanguage: 1\nrequires: [core]\n"
+NUMBERS = {
+    "Hero": "cost: 3",
+    "Villain": "Attack: 3",
+    "Mastermind": "Attack: 8",
+    "Bystander": "VP: 1",
+    "Wound": "cost: 0",
+}
+
+
+def card(kind: str, text: str) -> str:
+    numbers = f"    {NUMBERS[kind]}\n" if kind in NUMBERS else ""
+    return f"{HEAD}cards:\n  - kind: {kind}\n    name: Dunlin\n{numbers}    text: |\n{text}\n"
+
+
+def found(text: str) -> list[Finding]:
+    return compile_sets(given={"x.yaml": text.encode()}, compiler=COMPILER).findings
+
+
+def mended(text: str) -> str:
+    """The file after the safe repairs of one pass."""
+    findings = found(text)
+    for rows in chosen(findings).values():
+        for edit in sorted(rows, key=lambda one: -one.span.start):
+            text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
+
+
+# -- rows of a text in the wrong column --------------------------------------------------------------------------------
+
+FIGHT, AMBUSH = "Fight: Draw a card.", "Ambush: Each player discards a card."
+ROWS = [
+    # the rows with their blanks, the code, the place, whether one repair makes it right
+    ((6, AMBUSH, 8, FIGHT), "CW318", "Fight:", True),  # goes on with the line above by its blanks
+    ((6, f"{AMBUSH} {FIGHT}"), "CW318", "Fight:", True),  # goes on in the line itself
+    ((6, AMBUSH, 7, FIGHT), "CW319", " ", True),
+    ((6, AMBUSH, 10, FIGHT), "CW319", "    ", True),
+    ((6, "Ambush: Each player", 9, "discards a card."), "CW319", "   ", True),  # a small letter: more of the same line
+    ((6, AMBUSH, 10, "You get +1 Attack."), "CW319", "    ", False),  # nobody can tell
+    ((8, AMBUSH, 6, FIGHT), "CW120", FIGHT, False),
+    ((10, AMBUSH, 6, FIGHT, 6, "Escape: Each player gains a Wound."), "CW120", FIGHT, False),
+]
+
+
+@pytest.mark.parametrize(("rows", "code", "place", "repaired"), ROWS)
+def test_a_row_in_the_wrong_column(rows: tuple[object, ...], code: str, place: str, repaired: bool) -> None:
+    text = "\n".join(" " * int(str(blanks)) + str(words) for blanks, words in zip(rows[::2], rows[1::2], strict=True))
+    findings = found(card("Villain", text))
+    assert [(one.code, one.span.text) for one in findings] == [(code, place)]
+    assert (findings[0].fix is not None) is repaired
+    if repaired:
+        assert found(mended(card("Villain", text))) == []
+
+
+def test_a_label_may_stand_inside_a_quotation() -> None:
+    assert not found(card("Hero", '      A Villain in the city gains "Fight: Draw a card."\n        this turn.'))
+
+
+@pytest.mark.parametrize("text", ["You get +2 Attack", "[Tech]: Draw a card", "Draw a card. KO a Wound from your hand"])
+def test_a_stop_that_is_missing(text: str) -> None:
+    findings = found(card("Hero", f"      {text}"))
+    assert [one.code for one in findings] == ["CW317"] and not findings[0].is_error
+    assert found(mended(card("Hero", f"      {text}"))) == []
+
+
+# -- a line without a label --------------------------------------------------------------------------------------------
+
+DONE = [
+    ("Villain", "Each player gains a Wound.", "Fight, Ambush or Escape"),
+    ("Villain", "You may draw a card.", "Fight, Ambush or Escape"),
+    ("Villain", "You get +2 Attack.", "Fight, Ambush or Escape"),
+    ("Villain", "[Tech]: Draw a card.", "Fight, Ambush or Escape"),
+    ("Mastermind", "KO a Hero in the HQ.", "Fight, Escape or Master Strike"),
+    ("Scheme", "KO all Heroes in the HQ.", "Twist"),
+    ("Wound", "Draw a card.", "Healing"),
+    ("Bystander", "Draw a card.", "none"),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "labels"), DONE)
+def test_what_is_done_on_a_card_that_nobody_plays_needs_a_label(kind: str, text: str, labels: str) -> None:
+    (one,) = found(card(kind, f"      {text}"))
+    assert (one.code, one.span.text) == ("CW451", text.removeprefix("[Tech]: "))
+    assert one.message.endswith(f": {labels}")
+
+
+@pytest.mark.parametrize("text", ["This gets +1 Attack for each Villain in the city.", "You can't fight this."])
+def test_what_holds_all_the_time_needs_none(text: str) -> None:
+    assert found(card("Villain", f"      {text}")) == []
+
+
+@pytest.mark.parametrize("text", ["You may draw a card.", "Each player gains a Wound."])
+def test_what_is_done_behind_a_label_of_what_holds(text: str) -> None:
+    (one,) = found(card("Scheme", f"      Special Rules: {text}"))
+    assert (one.code, one.span.text) == ("CW452", text)
+
+
+def test_what_the_machine_cannot_carry_is_shown_in_its_line() -> None:
+    (one,) = found(card("Hero", "      Draw a card.\n      You get +1/2 Attack."))
+    assert (one.code, one.span.text) == ("CW450", "You get +1/2 Attack.")
+
+
+# -- keys and words ----------------------------------------------------------------------------------------------------
+
+KEYWORD = """keywords:
+  - keyword: "Beacon {number}"
+    of: {number: number}
+    Hero: You get +{number} Attack.
+cards:
+  - {kind: Hero, name: A, cost: 2, text: Beacon 2}
+  - {kind: Hero, name: B, cost: 2, text: Beacon 3}
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "written"), [("keywords", "keyword"), ("keywords", "Keywords"), ("cards", "card"), ("requires", "require")]
+)
+def test_a_misspelt_key_of_a_set_is_the_only_finding(key: str, written: str) -> None:
+    text = f"{HEAD}{KEYWORD}".replace(f"{key}:", f"{written}:", 1)
+    (one,) = found(text)
+    assert (one.code, one.span.text, one.suggestions) == ("CW202", written, (key,))
+
+
+def test_an_unknown_key_is_answered_with_the_keys_there_are() -> None:
+    (one,) = found(f"{HEAD}cards:\n  - {{kind: Villain, name: A, Attack: 3, health: 2}}\n")
+    assert one.code == "CW202" and "its keys: kind, name," in one.message and "Villain Group" in one.message
+
+
+def test_a_set_that_requires_none() -> None:
+    (one,) = found("set: x\nlanguage: 1\nrequires: []\ncards:\n  - {kind: Hero, name: A, cost: 2}\n")
+    assert one.code == "CW212" and "requires no set that does" in one.message
+    assert "requires: [core]" in as_text([one])
+
+
+def test_labels_of_a_kind_are_said_in_words() -> None:
+    (one,) = found(card("Hero", "      Fight: Draw a card."))
+    assert one.code == "CW410" and "{" not in one.message and "[Strength]" in one.message
+
+
+@pytest.mark.parametrize(("word", "meant"), [("[Technology]", "[Tech]"), ("[Strengths]", "[Strength]")])
+def test_another_form_of_an_icon(word: str, meant: str) -> None:
+    (one,) = found(card("Hero", f"      {word}: Draw a card."))
+    assert one.span.text == word and meant in one.suggestions
+
+
+# -- the way out -------------------------------------------------------------------------------------------------------
+
+
+def test_a_report_says_once_what_helps_against_a_code() -> None:
+    findings = found(f"{HEAD}[a, b]: c\n")
+    assert f"help: {codes()['CW111'].fix}" in as_text(findings)
+    twice = found(card("Villain", "      Draw a card.\n") + KEYWORD[KEYWORD.index("  - {k") :])
+    assert as_text([*twice, *twice]).count("help:") == len({one.code for one in twice if not one.suggestions})
+
+
+def test_every_code_has_a_way_out() -> None:
+    without = [name for name, one in codes().items() if not one.fix]
+    assert not without and len(codes()) > 50
