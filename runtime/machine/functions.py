@@ -105,6 +105,7 @@ class Functions:
         self.heard = HeardSource(self.writer, program)
         self.writer.space |= {
             "HEARD": self._hears, "HEARDS": Made(self._heards), "DUES": self._dues, "TRUE": program.triggers.true,
+            "EARS": Made(self._ears),
         }  # fmt: skip
         opcodes, natives, running = interpreter.opcodes, program.kernel_natives, Running(interpreter, self.functions)
         self.running = running
@@ -263,6 +264,9 @@ class Functions:
 
     def _heard(self, listeners: tuple[int, ...]) -> Any:
         return self._hearing(self.heard.heard, listeners)
+
+    def _ears(self, number: int) -> tuple[frozenset[int], ...]:
+        return self.heard.ears(self.p.casts.ears[number])
 
     def _heards(self, listeners: tuple[int, ...]) -> Any:
         return self._hearing(self.heard.heards, listeners)

@@ -19,32 +19,43 @@ from .plan_source import PlanSource
 if TYPE_CHECKING:
     from .program import Program
 
-ROW = ("one", ("event-rows", ("event",)))
+ROWS = ("event-rows", ("event",))
+ROW = ("one", ROWS)
 PARTS = {("row-who", ROW): "who", ("row-card", ROW): "card", ("row-from", ROW): "frm", ("row-to", ROW): "to"}
 NOBODY = "(-1, s.active, ())"
 SLOTS = re.compile(r"\([\d, ]+\)")  # slots that are known now
 
 
 class Test(NamedTuple):
-    """An expression; whether it is exact, else it may be true though the plan is not; the slots out of which it is
-    never true, None if it may be for any.
+    """An expression; whether it is exact, else it may be true though the plan is not; the slots a card must come from,
+    and the definitions it must have, None if it may be any.
     """
 
     source: str
     exact: bool
     places: frozenset[int] | None = None
+    kinds: frozenset[int] | None = None
 
 
 PERHAPS = Test("1", False)
 
 
-def _together(places: Iterable[frozenset[int] | None]) -> frozenset[int] | None:
-    """The slots of several tests, one of which must be true."""
+def _together(those: Iterable[frozenset[int] | None]) -> frozenset[int] | None:
+    """The slots or definitions of several tests, one of which must be true."""
     found: frozenset[int] = frozenset()
-    for place in places:
-        if place is None:
+    for one in those:
+        if one is None:
             return None
-        found |= place
+        found |= one
+    return found
+
+
+def _common(those: Iterable[frozenset[int] | None]) -> frozenset[int] | None:
+    """The slots or definitions of several tests, all of which must be true."""
+    found: frozenset[int] | None = None
+    for one in those:
+        if one is not None:
+            found = one if found is None else found & one
     return found
 
 
@@ -99,6 +110,24 @@ class HeardSource:
             ]
         return "\n".join((*lines, self._in_order(listeners)))
 
+    def ears(self, listeners: tuple[int, ...]) -> tuple[frozenset[int], ...]:
+        """By slot: the definitions of cards from there that somebody may hear of, if they are what is printed on
+        them. Most events are heard by nobody, and this tells so at a glance.
+        """
+        self._begin(("s",))
+        t = self.p.tables
+        every = frozenset(range(len(t.kind)))
+        found: list[frozenset[int]] = [frozenset()] * t.layout.slots
+        for number in listeners:
+            ability = t.ability[number]
+            test = self._listens(ability)
+            heard = every if test.kinds is None else test.kinds
+            if ability.about_only:
+                heard &= frozenset(t.holders[ability.id])
+            for slot in range(len(found)) if test.places is None else test.places:
+                found[slot] |= heard
+        return tuple(found)
+
     def _in_order(self, listeners: tuple[int, ...]) -> str:
         """What was found, each once, in the order of the listeners."""
         return f"    return [at for at in {self.w.name(listeners, 'd')} if at in out] if out else out\n"
@@ -129,15 +158,13 @@ class HeardSource:
             if not known or (op == "or" and len(known) < len(tests)):
                 return None
             exact = len(known) == len(tests) and all(test.exact for test in known)
-            if op == "and":
-                places = next((test.places for test in known if test.places is not None), None)
-            else:
-                places = _together([test.places for test in known])
-            return Test(f"({f' {op} '.join(test.source for test in known)})", exact, places)
+            both = _common if op == "and" else _together
+            places, kinds = both([test.places for test in known]), both([test.kinds for test in known])
+            return Test(f"({f' {op} '.join(test.source for test in known)})", exact, places, kinds)
         if op == "not":
             inner = self._test(parts[0])
             return Test(f"(not {inner.source})", True) if inner is not None and inner.exact else None
-        made, slots = "", None
+        made, slots, kinds = "", None, None
         if op == "member" and parts[0] in PARTS and not speaks_of(parts[1], TOLD):
             where = self._expr(parts[1])
             made = f"({PARTS[parts[0]]} in {where})"
@@ -146,10 +173,23 @@ class HeardSource:
         elif op == "some" and parts[0][0] == "filter" and parts[0][1] == CARDS and not speaks_of(parts[0][2], TOLD):
             with self.w.of_card():
                 made = f"(card >= 0 and {self._cond(parts[0][2], ('card',))})"
+            kinds = self._kinds(parts[0][2], ("cand", 0))
+        elif op == "some" and parts[0][0] == "rfilter" and parts[0][1] == ROWS:
+            kinds = self._kinds(parts[0][2], ("row-card", ("cand", 0)))
         if self.w.loops:  # what walks is not asked for here
             self.w.loops.clear()
             return None
-        return Test(made, True, slots) if made else None
+        if not made:
+            return None if kinds is None else PERHAPS._replace(kinds=kinds)
+        return Test(made, True, slots, kinds)
+
+    def _kinds(self, plan: Any, card: Any) -> frozenset[int] | None:
+        """The definitions of which a test of a card may be true, if it is what is printed on it; None: of any."""
+        if plan[0] == "is-kind" and plan[1] == card:
+            return frozenset(d for d, it_is in enumerate(self.p.tables.iskind[plan[2]]) if it_is)
+        if plan[0] in ("and", "or"):
+            return (_common if plan[0] == "and" else _together)([self._kinds(part, card) for part in plan[1:]])
+        return None
 
     # ------------------------------------------------------------------------------------------------------- states
     def due(self, states: tuple[int, ...], number: int) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cardwright.runtime.rules.moves import ANYWHERE, TOP, fill
 from cardwright.runtime.rules.odd import watched
 from cardwright.runtime.state.layout import MAX_SEATS
-from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
+from cardwright.runtime.state.rows import C_DUE, C_EARS, C_ON, C_STATES, C_WARY, C_WOULD
 from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, S_POINTS, S_ZONES, State
 
 from .plan_source import PlanSource
@@ -123,51 +123,54 @@ class WaySource:
         rows: str,
         wanted: bool,
         emptied: tuple[str, str] | None,
-        moved: str | None = None,
+        heard: tuple[str, str],
         outs: str = "()",
     ) -> list[str]:
         """What follows when it is done: those who listen, standing conditions, spaces to fill. `emptied`: a test for
-        there being some, and which; `moved`: where several cards move, they and where from, None for other events;
-        `outs`: what was pushed out.
+        there being some, and which; `heard`: a test that somebody may hear of it, and who; `outs`: what was pushed
+        out.
         """
         t = self.t
-        always, heard = wanted or bool(t.recorded[kind]), bool(t.on[kind])
+        always, on = wanted or bool(t.recorded[kind]), bool(t.on[kind])
         make = ["if this < 0 <= ability: this = MAKER(s, this, ability)", f"rows = {rows}"]
         lines = make[:] if always else []
         if t.recorded[kind]:
             lines += ["s.history += rows", f"s.stamps[{t.history_stamps + kind}] += 1"]
-        if heard:
-            collect = [
-                *([] if always else make),
-                f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability], heard)",
-            ]
-            collect = ["floor = len(s.pool)", *collect]
-            lines += [*([] if always else ["rows = ()"]), "floor = -1", f"heard = s.cast[{C_ON}][{kind}]"]
-            if moved is None:
-                lines += ["if heard:", *("    " + line for line in collect)]
-            else:
-                test = f"HEARDS[heard](s, who, {moved}, to)" if moved else "HEARD[heard](s, who, one, frm, to)"
-                lines += [f"if heard and (heard := {test}):", *("    " + line for line in collect)]
-        tests = []
-        if emptied is not None:
-            tests.append(emptied[0])
-        if heard and not tail:
-            tests.append("0 <= floor != len(s.pool)")
-        if self.stale():
-            tests.append(f"({self.stale()})")
-        done = "return rows" if always or heard else "return ()"
+        left = [emptied[0]] if emptied is not None else []
+        stale = [f"({self.stale()})"] if self.stale() else []
+        tests = [*(["heard"] if on else []), *left, *stale]
+        done = "return rows" if always else "return ()"
         if not tests:
             return [*lines, done]
+        if on:
+            lines.append(f"heard = {heard[0]}")
         lines.append(f"if not ({' or '.join(tests)}): {done}")
-        if not always and heard:
-            lines += ["if not rows:", *("    " + line for line in make)]
-        elif not always:
+        if not always:
             lines += make
-        floor = "floor if floor >= 0 else len(s.pool)" if heard else "len(s.pool)"
+        lines.append("floor = len(s.pool)")
+        if on:  # it is usual that nothing is left to do: here it is asked again, by those who may hear of it
+            lines += [
+                f"if heard and (heard := {heard[1]}):",
+                f"    COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability], heard)",
+            ]
+            tests = [*left, *([] if tail else ["len(s.pool) != floor"]), *stale]
+            lines.append(f"if not ({' or '.join(tests)}): return rows" if tests else "return rows")
         out = emptied[1] if emptied is not None else "()"
-        told = f"s, s.stack, s.base, ability, this, you, (), rows, {out}, {outs}, {floor}, {tail}"
-        lines.append(f"return {self.direct(self.p.kernel['after'])}({told})")
+        told = f"s, s.stack, s.base, ability, this, you, (), rows, {out}, {outs}, floor, {tail}"
+        if tests:
+            lines.append(f"return {self.direct(self.p.kernel['after'])}({told})")
         return lines
+
+    def _hears(self, kind: int, card: str, frm: str) -> str:
+        """Whether somebody may hear of a card that is what is printed on it."""
+        return f"s.defn[{card}] in EARS[s.cast[{C_EARS}][{kind}]][{frm}]"
+
+    def _heard(self, kind: int) -> tuple[str, str]:
+        """The tests of one card that has moved."""
+        return self._hears(kind, "one", "frm"), f"HEARD[s.cast[{C_ON}][{kind}]](s, who, one, frm, to)"
+
+    def _heards(self, kind: int, cards: str, froms: str) -> str:
+        return f"HEARDS[s.cast[{C_ON}][{kind}]](s, who, {cards}, {froms}, to)"
 
     def _row(self, kind: int, place: int, who: str, card: str, frm: str, to: str) -> str:
         """A committed row of a move."""
@@ -249,14 +252,13 @@ class WaySource:
                     f"({self._row(kind, place, 'who', 'one', 'frm', 'to')},)",
                     wanted,
                     ("emptied or outs", "emptied"),
-                    "",
+                    self._heard(kind),
                     "outs",
                 )
             ),
         ]
         row = f"((who, one, s.slot[one], to, 1, {place}),)"
-        would = f" or ((heard := s.cast[{C_WOULD}][{kind}]) and HEARD[heard](s, who, one, s.slot[one], to)"
-        would += f" and REPLACEABLE(s, {kind}, {row}))"
+        would = f" or (s.defn[one] in EARS[s.cast[{C_WARY}][{kind}]][s.slot[one]] and REPLACEABLE(s, {kind}, {row}))"
         replaced = would if self.t.would[kind] else ""
         cards = "(one,)" if known else "one if type(one) is tuple else (one,)"
         eyes = self._eyes(zone)
@@ -283,7 +285,7 @@ class WaySource:
                 f"({self._row(kind, place, 'who', 'one', 'frm', 'to')},)",
                 wanted,
                 ("REFILLED[frm]", "(frm,) if REFILLED[frm] else ()") if self.refills else None,
-                "",
+                self._heard(kind),
             ),
         ]
 
@@ -302,6 +304,7 @@ class WaySource:
             "slot, stamp, stamps = s.slot, s.stamp, s.stamps",
             "here = HOME[to]",
             *(["emptied = ()"] if self.refills else []),
+            *([f"heard, ears = 0, EARS[s.cast[{C_EARS}][{kind}]]"] if self.t.on[kind] else []),
             "froms = list(map(slot.__getitem__, cards))",
             "many = len(froms)",
             "for frm in {*froms}:",  # whole piles go at once
@@ -311,6 +314,7 @@ class WaySource:
             "    else:",
             "        for one in those: source.remove(one)",
             "    stamps[STAMP[frm]] += 1",
+            *(["    if ears[frm]: heard = 1"] if self.t.on[kind] else []),
             *(["    if REFILLED[frm]: emptied = tuple([at for at in froms if REFILLED[at]])"] if self.refills else []),
             "    if not frm: FILL(s.host, those, -1)",
             "    if HOME[frm] != here:",
@@ -325,7 +329,7 @@ class WaySource:
                 rows,
                 wanted,
                 ("emptied", "emptied") if self.refills else None,
-                "cards, froms",
+                ("heard", self._heards(kind, "cards", "froms")),
             ),
         ]
 
@@ -371,7 +375,14 @@ class WaySource:
             "    for one in cards: stamp[one] += 1",
             "stamps[STAMP[pile]] += 1",
             f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
-            *self._end(kind, tail, rows, wanted, None, "cards, [pile] * len(cards)"),
+            *self._end(
+                kind,
+                tail,
+                rows,
+                wanted,
+                None,
+                (f"EARS[s.cast[{C_EARS}][{kind}]][pile]", self._heards(kind, "cards", "[pile] * len(cards)")),
+            ),
         ]
 
     def refill(self, tail: int) -> str:
@@ -400,7 +411,9 @@ class WaySource:
         none = f"((who, -1, -1, -1, n, 0, {kind}, -1, -1, {cause}),)"
         row = f"(who, one, s.slot[one], -1, n, 0, {kind}, s.defn[one], s.stamp[one], {cause})"
         rows = f"tuple([{row} for one in cards]) if cards else {none}"
-        each = "cards or NOTHING, [s.slot[one] for one in cards] or NOTHING"
+        froms = "[s.slot[one] for one in cards] or NOTHING"
+        alone = self._hears(kind, "cards[0]", "s.slot[cards[0]]")
+        someone = f"{alone} if len(cards) == 1 else s.cast[{C_EARS}][{kind}]"
         return [
             f"s, who, cards, n, {GIVEN}):",
             f"if {self._odd(kind)} or cards and (min(cards) < 0 or {PLAYS}):",
@@ -408,7 +421,7 @@ class WaySource:
             f"s.fuel -= {COST}",
             "if s.fuel < 0: SPENT()",
             *(["to = -1"] if self.t.on[kind] else []),
-            *self._end(kind, tail, rows, wanted, None, each),
+            *self._end(kind, tail, rows, wanted, None, (someone, self._heards(kind, "cards or NOTHING", froms))),
         ]
 
     # ------------------------------------------------------------------------------------------------------- points
@@ -457,5 +470,5 @@ class WaySource:
             *(made if self.t.counts_points else []),
             f"elif n: n = -LOSE(s, who, {point}, -n)",
             "else: return ()",
-            *self._end(kind, tail, f"({row},)", wanted, None),
+            *self._end(kind, tail, f"({row},)", wanted, None, (f"s.cast[{C_ON}][{kind}]", f"s.cast[{C_ON}][{kind}]")),
         ]

@@ -42,6 +42,18 @@ class Selection(dict[int, tuple[int, ...]]):
         return self[ids & self.mask]
 
 
+class Ears(dict[int, int]):
+    """The numbers of what a selection has chosen, by the same bits."""
+
+    def __init__(self, selection: Selection, known: list[tuple[int, ...]], numbers: dict[Row, int]) -> None:
+        self.selection, self.known, self.numbers = selection, known, numbers
+        self.mask = selection.mask
+
+    def __missing__(self, ids: int) -> int:
+        made = self[ids] = _number(self.known, self.numbers, self.selection[ids])
+        return made
+
+
 def _by_id(abilities: Iterable[Ability]) -> Selection:
     return Selection((ability, ability.id) for ability in abilities)
 
@@ -59,6 +71,7 @@ class Casts:
         self.permissions = permissions
         self.statics: list[Row] = [((), ((),) * tables.nattrs)]  # selections of statics, by number
         self.states: list[tuple[int, ...]] = [()]  # selections of standing conditions, by number
+        self.ears: list[tuple[int, ...]] = [()]  # selections of those that listen to a type of event or replace it
         self._statics: dict[Row, int] = {self.statics[0]: 0}
         self._states: dict[Row, int] = {(): 0}
         self._made: dict[bytes, Row] = {}
@@ -73,6 +86,9 @@ class Casts:
         t = self.t
         self._on = [_by_id(listeners) for listeners in t.on]
         self._would = [_by_id(listeners) for listeners in t.would]
+        ears: dict[Row, int] = {one: number for number, one in enumerate(self.ears)}
+        self._on_ears = [Ears(one, self.ears, ears) if one.of else None for one in self._on]
+        self._would_ears = [Ears(one, self.ears, ears) if one.of else None for one in self._would]
         self._due, self._uses = _by_id(t.states), _by_place(t.uses)
         self._permissions = _by_place(one.ability for one in self.permissions.static)
         self._modifiers = [_by_place(one.ability for one in of_attribute) for of_attribute in self.values.static]
@@ -117,6 +133,8 @@ class Casts:
             _number(self.states, self._states, states),
             tuple(here),
             self._uses.among(ids),
+            tuple([0 if one is None else one[ids & one.mask] for one in self._on_ears]),
+            tuple([0 if one is None else one[ids & one.mask] for one in self._would_ears]),
         )
         return made
 

@@ -9,8 +9,9 @@ from cardwright.dsl.source import bundled
 from cardwright.runtime.bots import RandomBot
 from cardwright.runtime.play.game import Game
 from cardwright.runtime.play.joint import linked
+from cardwright.runtime.state.rows import C_EARS
 
-LEAST_TRIGGERED, LEAST_SPARED = 100, 1000
+LEAST_TRIGGERED, LEAST_SPARED, LEAST_UNHEARD = 100, 1000, 300
 
 
 def test_listeners_that_are_left_out_are_not_triggered() -> None:
@@ -20,7 +21,7 @@ def test_listeners_that_are_left_out_are_not_triggered() -> None:
     core = linked(image).core
     program, space = core.program, core.interpreter.functions.writer.space
     lots = Random(1)
-    triggered = spared = 0
+    triggered = spared = unheard = 0
     for seed in range(1, 6):
         game, bot = Game.new(image, {"players": 2, "table": "short game"}, seed, log=False), RandomBot(seed)
         for _ in range(40):
@@ -37,10 +38,15 @@ def test_listeners_that_are_left_out_are_not_triggered() -> None:
                     (0, card, frm, to, 1, 0, kind, state.defn[card], state.stamp[card], -1, -1, -1, 0, None)
                     for card, frm in zip(cards, froms, strict=True)
                 )
+                ears = space["EARS"][state.cast[C_EARS][kind]]
+                some_ear = any(state.defn[card] in ears[frm] for card, frm in zip(cards, froms, strict=True))
                 if many == 1:
                     heard = space["HEARD"][listeners](state, 0, cards[0], froms[0], to)
                 else:
                     heard = space["HEARDS"][listeners](state, 0, cards, froms, to)
+                if not some_ear:
+                    unheard += 1
+                    heard = ()
                 every, some = state.clone(), state.clone()
                 program.triggers.collect(every, kind, rows, 0, -1, -1, -1)
                 program.triggers.collect(some, kind, rows, 0, -1, -1, -1, heard)
@@ -49,3 +55,4 @@ def test_listeners_that_are_left_out_are_not_triggered() -> None:
                 spared += len(listeners) - len(heard)
     assert triggered >= LEAST_TRIGGERED, triggered
     assert spared >= LEAST_SPARED, spared
+    assert unheard >= LEAST_UNHEARD, unheard
