@@ -10,7 +10,7 @@ from dataclasses import replace
 from cardwright.dsl.meaning import tree as t
 from cardwright.runtime.bytecode.image import AbilityDef, Plan
 
-from . import once
+from . import as_played, once
 from .becoming import with_other_kind
 from .changing_places import changing_places
 from .code import Code
@@ -130,6 +130,8 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
                 self.labelled_line(line, labels)
             elif line.uses and not line.labels and not self.once_played(line):
                 self.use_line(line)
+            elif not line.labels and (when := as_played.as_it_happens(line.body)) is not None:
+                as_played.lower(self, when, self.sentences(line, line.body))
             elif not line.labels and self.momentary(line.body):
                 waiting.append(line)
             elif not line.labels and (offered := on_your_turn(line.body)) is not None:

@@ -223,7 +223,8 @@ class Lasting(EffectBase):
         group, where = self.affected(effect.what, env)
         lose = 1 if effect.lose else 0
         for what, value in given.grants:
-            row = (("num", what), ("num", value), ("num", lose), group, ("num", where), ("num", period))
+            given_now: Plan = ("num", value) if isinstance(value, int) else value
+            row = (("num", what), given_now, ("num", lose), group, ("num", where), ("num", period))
             self.code.eval(("list", *row, env.source, env.you))
             self.code.op("ADDROW", 5)
         for definition, also, numbers in given.roles:

@@ -26,7 +26,7 @@ ABILITY, KEYWORD, ICON, KIND = range(4)
 class Given:
     """What a clause gives: (what, value) pairs of grant rows, and roles as (definition, also, numbers)."""
 
-    grants: list[tuple[int, int]] = field(default_factory=list)
+    grants: list[tuple[int, int | Plan]] = field(default_factory=list)  # a plan: of what was chosen
     roles: list[tuple[int, int, Plan]] = field(default_factory=list)
 
 
@@ -51,6 +51,8 @@ class Roles:
                 made.grants += [(ABILITY, index) for index in self.owner.granted(kinds, text, (), "")]
             elif isinstance(value, t.IconValue):
                 made.grants += [(ICON, self.ids.icons[icon]) for icon in value.icons]
+            elif isinstance(value, t.Ref) and value.type == "icon":
+                made.grants.append((ICON, ("one", self.owner.plans.group(value, env))))
             elif isinstance(value, t.RoleValue):
                 made.roles.append(self._role(value, effect, env))
             else:

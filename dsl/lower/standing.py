@@ -273,8 +273,8 @@ class Standing(AbilityBase):
                     self.keyword(value.keyword, value.args, None, conditions, part.times)
                 return
         given = self.given(part, Env())
-        if given.roles:
-            raise Unlowered("a standing role", part)
+        if given.roles or not all(isinstance(value, int) for _, value in given.grants):
+            raise Unlowered("a standing role" if given.roles else "what was chosen, as standing text", part)
         where = self.ids.plan(self.affects(part.what, Env().candidate()))
         lose = 1 if part.lose else 0
         rows = tuple(("grant", (what, value, lose, (), where)) for what, value in given.grants)

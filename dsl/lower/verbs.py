@@ -360,10 +360,8 @@ class Verbs(Deeds, Stepping, CountingAs):
         places: list[t.Value] = []
         if isinstance(who, t.Sel) and "to" in self._args(effect) and who.quant.kind in ("each", "all", "plural"):
             places = [zone for p in who.where if isinstance(p, t.InZone) for zone in p.zones]
-        row = any(
-            isinstance(z, t.Zone) and self.plans.ids.image.zones[self.plans.ids.zones[z.zone]].refill >= 0
-            for z in places
-        )
+        ids = self.plans.ids
+        row = any(isinstance(place, t.Zone) and ids.image.zones[ids.zones[place.zone]].refill >= 0 for place in places)
         if not row or "resolving" not in system:
             return group
         going = self.code.cleared()

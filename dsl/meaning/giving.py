@@ -260,7 +260,7 @@ class Giving(Base):
         if what is not None and type_of(what) not in PLAYERS:
             if word.type == "PLUS":
                 return self.changed(what, row)
-            if word.type in ("QUOTE", "NOUN", "ART"):
+            if word.type in ("QUOTE", "NOUN", "ART") or self.icon_named(row):
                 return self.grant(what, row, lose=False)
         return self.causative(subject, row)
 
@@ -294,7 +294,7 @@ class Giving(Base):
                 row.take()
                 row.take()
                 continue
-            elif word.type == "ICON":
+            elif word.type == "ICON" or self.icon_named(row):
                 gives.append(self.noun_phrase(row))
             else:
                 break
@@ -304,12 +304,24 @@ class Giving(Base):
             break
         if not gives:
             raise row.stop("left over")
-        while row.kind() in ("ADV", "TIME", "FOREACH"):
+        old: t.Value | None = None
+        while row.kind() in ("ADV", "TIME", "FOREACH") or row.is_("PREP", "instead of") and row.kind(1) == "ICON":
             if row.is_("FOREACH"):
                 times = self.per(row)
+            elif row.is_("PREP", "instead of"):
+                row.take()
+                old = self.noun_phrase(row)
             else:
                 self.adverb(row.take())
-        return t.Gain(what, tuple(gives), lose, True, self.tail.duration, times=times)
+        made = t.Gain(what, tuple(gives), lose, True, self.tail.duration, times=times)
+        if old is None:
+            return made
+        lost = replace(made, gives=(old,), lose=True, times=None)  # "has that class instead of [A]"
+        return t.Seq((lost, made), ("and",))
+
+    def icon_named(self, row: Row) -> bool:
+        """ "(has) that class": an icon that was chosen."""
+        return row.id() == "that" and row.kind(1) == "NOUN" and row.means(1, "icons")
 
     # -- numbers of cards
     def number_change(self, sense: Sense, subject: t.Value | None, row: Row) -> t.Effect:
@@ -367,7 +379,7 @@ class Giving(Base):
             verb == "lose"
             and subject is not None
             and type_of(subject) not in PLAYERS
-            and row.kind() in ("NOUN", "QUOTE")
+            and row.kind() in ("NOUN", "QUOTE", "ICON")
         ):
             return self.grant(subject, row, lose=True)
         amounts: list[t.Amount] = []

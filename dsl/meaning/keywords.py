@@ -347,6 +347,7 @@ class Keywords(Base):
         ability = (
             ability or word.type == "ART" and word.id == "the" and row.kind(1) == "NOUN" and row.id(1) == "ability"
         )
+        ability = ability or self.icon_named(row)
         ability = ability or word.type == "SLOT" and self.slot_type(word.form or word.id) in ("keyword", "ability")
         if not ability:
             return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from cardwright.dsl.text.flat import Clause, Lead, Unit, Word
-from cardwright.dsl.words import Keyword, Procedure, Zone
+from cardwright.dsl.words import Keyword, Procedure, Step, Zone
 from cardwright.dsl.words import Verb as VerbDecl
 
 from . import tree as t
@@ -173,9 +174,22 @@ class Leads(Base):
         spoken = word.id if word.id in ("whenever", "after", "before") else "when"
         effects = [effect, *(anew(effect, self.scope.new_bind) for _ in patterns[1:])]
         made = [t.When(p, e, would, once, d, spoken, cond) for (p, d), e in zip(patterns, effects, strict=True)]
+        if word.id == "as" and len(made) == 1 and not (made[0].duration or cond) and self.carried_out(made[0].pattern):
+            return replace(made[0], word="as")
         if word.id in ("until", "as", "once") or once and len(made) > 1:
             raise Stop("not yet", word.start, word.end, word.text)
         return made[0] if len(made) == 1 else t.Seq(tuple(made), (".",) * (len(made) - 1))
+
+    def carried_out(self, pattern: t.EventPattern) -> bool:
+        """ "As you play this card, …": the first of what is done when this card is played, which its first line is."""
+        decl = self.vocabulary.declaration(pattern.event, VerbDecl)
+        about = [arg.value for arg in pattern.args if arg.role == "cards"]
+        if decl is None or self.label_happens or self.scope.line or not self.line_start:
+            return False
+        if not about or not all(isinstance(value, t.Ref) and value.to == "this" for value in about):
+            return False
+        procedures = [p for p in self.vocabulary.all(Procedure) if str(p.name) == str(decl.procedure)]
+        return any(step.do is not None for p in procedures for step in _all_steps(p.steps))
 
     def takes_cards(self, verb: Word) -> bool:
         decl = self.vocabulary.declaration(verb.id, VerbDecl)
@@ -462,3 +476,9 @@ class Leads(Base):
 def _anything(value: t.Value) -> bool:
     """Whether it names no particular cards."""
     return isinstance(value, t.Sel) and value.noun == "card" and not value.where and value.quant.kind == "any"
+
+
+def _all_steps(steps: tuple[Step, ...]) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        yield from _all_steps(step.steps)

@@ -183,6 +183,9 @@ class ClauseLayers(ABC):
     def grant(self, what: t.Value, row: Row, lose: bool) -> t.Effect: ...
 
     @abstractmethod
+    def icon_named(self, row: Row) -> bool: ...
+
+    @abstractmethod
     def happened(self, clause: Clause, negated: bool) -> t.Condition: ...
 
     @abstractmethod
