@@ -214,14 +214,20 @@ class WaySource:
         seen = self.t.seen[zone] if zone >= 0 else -1
         return {0: "", 1: EVERYBODY}.get(seen, "EYES[s.players][to]")
 
-    def _see(self, zone: int) -> list[str]:
-        """They come to know the cards laid there."""
+    def _columns(self, zone: int, leave: str = "") -> list[str]:
+        """Where the cards lie, who knows them, and that they are not what they were, in one walk; `leave`: a test for
+        the last, if that is not so of all.
+        """
         eyes = self._eyes(zone)
-        if not eyes:
-            return []
-        if eyes == EVERYBODY:
-            return [f"FILL(s.known, cards, {eyes})"]
-        return [f"known, eyes = s.known, {eyes}", "for one in cards: known[one] |= eyes"]
+        each = ["slot[one] = to"]
+        lines = []
+        if eyes:
+            lines = [f"known, eyes = s.known, {eyes}"]
+            each.append(f"known[one] {'' if eyes == EVERYBODY else '|'}= eyes")
+        moved = f"for one in cards: {'; '.join((*each, 'stamp[one] += 1'))}"
+        if not leave:
+            return [*lines, moved]
+        return [*lines, f"if {leave}:", f"    {moved}", f"else:\n        for one in cards: {'; '.join(each)}"]
 
     def _on_top(self, zone: int, place: int) -> bool | None:
         """Whether they are laid on top; None if that shows only when it runs."""
@@ -307,20 +313,19 @@ class WaySource:
             *([f"heard, ears = 0, EARS[s.cast[{C_EARS}][{kind}]]"] if self.t.on[kind] else []),
             "froms = list(map(slot.__getitem__, cards))",
             "many = len(froms)",
-            "for frm in {*froms}:",  # whole piles go at once
-            "    source = zones[frm]",
-            "    those = cards if froms.count(frm) == many else [one for one in cards if slot[one] == frm]",
-            "    if len(source) == len(those): source.clear()",
+            "for frm in {*froms}:",
+            "    source, some = zones[frm], froms.count(frm)",
+            "    if some == len(source): those = source[:]; source.clear()",  # whole piles go at once
             "    else:",
+            "        those = cards if some == many else [one for one in cards if slot[one] == frm]",
             "        for one in those: source.remove(one)",
             "    stamps[STAMP[frm]] += 1",
             *(["    if ears[frm]: heard = 1"] if self.t.on[kind] else []),
             *(["    if REFILLED[frm]: emptied = tuple([at for at in froms if REFILLED[at]])"] if self.refills else []),
             "    if not frm: FILL(s.host, those, -1)",
-            "    if HOME[frm] != here:",
-            "        for one in those: stamp[one] += 1",
-            "FILL(slot, cards, to)",
-            *self._see(zone),
+            "    if HOME[frm] == here:",
+            "        for one in those: stamp[one] -= 1",  # to be what it was below
+            *self._columns(zone),
             *self._lay(zone, place, "zones[to][:0] = cards[::-1]", "zones[to] += cards"),
             f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
             *self._end(
@@ -365,14 +370,10 @@ class WaySource:
             ),
             *([f"if {one_at_a_time}: return {several}(s, who, tuple(cards), to, {GIVEN})"] if one_at_a_time else []),
             "s.fuel -= 4 * n",
-            "slot, stamps = s.slot, s.stamps",
+            "slot, stamp, stamps = s.slot, s.stamp, s.stamps",
             "del zones[pile][:n]",
             *self._lay(zone, place, "zones[to][:0] = cards[::-1]", "zones[to] += cards"),
-            "FILL(slot, cards, to)",
-            *self._see(zone),
-            "if HOME[pile] != HOME[to]:",
-            "    stamp = s.stamp",
-            "    for one in cards: stamp[one] += 1",
+            *self._columns(zone, "HOME[pile] != HOME[to]"),
             "stamps[STAMP[pile]] += 1",
             f"stamps[{self._known(zone, 'STAMP', S_ZONES + zone)}] += 1",
             *self._end(

@@ -176,8 +176,11 @@ class Roles:
         s.periods.append((kind, s.serial, s.past + len(s.history)))
         s.stamps[S_TURN] += 1
         if kind == self.t.turn_period and _any(s):
-            self._begun(s, -1 - s.active)
-            self._end(s, {WAITING - s.active})
+            for (_, at), rows in zip(ENDS, _ROWS(s), strict=True):
+                if rows and min(map(_WITH[at], rows)) < 0:  # else none waits for any turn
+                    self._begun(s, -1 - s.active)
+                    self._end(s, {WAITING - s.active})
+                    return
 
     def _begun(self, s: State, waiting: int) -> None:
         """The turn that rows wait for has begun: they end with it."""
