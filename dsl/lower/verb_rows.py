@@ -13,7 +13,7 @@ from .people import NOBODY
 from .primitives import OTHER_SIDE, PRIMITIVES, SIDES
 from .rewriting import is_card, performers, within
 from .scope import Bind, Env
-from .selecting import CARD, ORDER, SPACE, Chosen, some_spaces
+from .selecting import CARD, ORDER, PICK, SPACE, Chosen, some_spaces
 from .unlowered import Unlowered
 from .verb_base import VerbBase
 
@@ -381,6 +381,24 @@ class VerbRows(VerbBase):
         for arg in effect.args:
             if isinstance(arg.value, t.Sel):
                 number = self.plans.num(arg.value.quant.n, env)
-        self.code.eval(("rows-less", ("event-rows", ("event",)), env.you, number))
-        self.code.op("SETROWS")
+        code = self.code
+        every: Plan = ("event-rows", ("event",))
+        own: Plan = ("rfilter", every, ("eq", ("row-who", ("cand", env.depth)), env.you))
+        alike, end = code.label(), code.label()
+        code.eval(("lt", ("num", 1), ("count-rows", own)))
+        code.op("JFALSE", alike)
+        code.eval(env.you)  # cards that were chosen: who would do it says which of them are left out
+        code.eval(("row-cards", own))
+        code.eval(number)
+        code.eval(number)
+        code.op("ASK", PICK, CARD, self.selecting.sentence)
+        spared: Plan = ("local", code.store_new())
+        left: Plan = ("rfilter", own, ("member", ("row-card", ("cand", env.depth)), spared))
+        code.eval(("rows-without", every, left))
+        code.op("SETROWS")
+        code.op("JUMP", end)
+        code.place(alike)
+        code.eval(("rows-less", every, env.you, number))
+        code.op("SETROWS")
+        code.place(end)
         return Bind(done=("yes",))

@@ -238,6 +238,8 @@ class Clauses(Base):
         elif name in ("then", "either way", "otherwise", "only", "always"):
             if name == "only":
                 self.only_said = True
+        elif name == "fewer":  # "discard one fewer": of what would be
+            self.tail.mods += (name,)
         elif name == "of your choice":
             self.tail.choice = True
         elif name == "if you wish":
