@@ -16,7 +16,7 @@ from .arriving import arrive, way_in
 from .changing_places import CHANGING
 from .code import Label
 from .defs import VerbDef
-from .primitives import SIDES
+from .primitives import SIDES, told
 from .rewriting import is_card, within
 from .scope import Bind, Env
 from .searching import Searching
@@ -78,6 +78,8 @@ class Deeds(VerbRows, Searching):
             return self._above(effect, verb, env, params, to, tail)
         if isinstance(verb.does, t.Do) and verb.does.verb == "attach" and isinstance(to, t.Sel):
             self._attach_when_there(effect, to, env)
+        if self._pile_in(effect):
+            self._mixed_anyhow(effect, env)
         rows, need = self._rows(effect, verb, env, params)
         if isinstance(to, t.Beside):
             return self._event(replace(verb, event="attach"), rows, need, tail, bool(effect.binds))
@@ -88,6 +90,26 @@ class Deeds(VerbRows, Searching):
             self.code.eval(self.plans.card(giver, env))
             return self._event(verb, rows, need, tail, bool(effect.binds), "EVENTAS")
         return self._event(verb, rows, need, tail, bool(effect.binds))
+
+    def _pile_in(self, effect: t.Do) -> bool:
+        """Whether a whole pile is shuffled into another one."""
+        args = self._args(effect)
+        return (
+            effect.verb == told("shuffle", cards=True)
+            and isinstance(args.get("cards"), t.Zone)
+            and bool(args.get("to"))
+        )
+
+    def _mixed_anyhow(self, effect: t.Do, env: Env) -> None:
+        """What an empty pile is shuffled into is shuffled all the same."""
+        args = self._args(effect)
+        code, some = self.code, self.code.label()
+        code.eval(("some", ("in", ("group", self.plans.slot(args["cards"], env)))))
+        code.op("JTRUE", some)
+        code.eval(("rows-slot", env.you, self.plans.slot(args["to"], env)))
+        code.op("EVENT", self.plans.ids.events["shuffle"], 0)
+        code.op("POP")
+        code.place(some)
 
     def _closed(self, effect: t.Do, verb: VerbDef, env: Env, tail: bool) -> Bind:
         """A space that no longer exists: one of those there are; what lies there is what follows speaks of."""

@@ -241,7 +241,8 @@ class Verbs(Deeds, Stepping, CountingAs):
         if verb.does is not None and "simultaneously" in effect.mods:
             self._together_do(effect, verb, env, chosen.group, tail)
             return
-        if verb.does is not None and "fewer" not in effect.mods and not self._asks(effect, verb):
+        one_event = verb.does is not None and "fewer" not in effect.mods and not self._pile_in(effect)
+        if one_event and not self._asks(effect, verb):
             cand: Plan = ("cand", env.depth)
             inner = replace(env, loop=cand, cand=cand, depth=env.depth + 1).with_you(cand)
             rows, need = self._rows(effect, verb, inner, {})
