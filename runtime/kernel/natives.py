@@ -154,8 +154,13 @@ class Natives:
         s.stack += self.taken(s, s.stack.pop())
 
     def taken(self, s: State, entry: Any) -> Any:
-        self.p.triggers.take(s, entry)
-        self.p.triggers.use(s, self.t.ability[entry[0]], entry[1], entry[2])
+        if s.pool and s.pool[-1] is entry:  # it is usual that only one is there
+            s.pool.pop()
+        else:
+            self.p.triggers.take(s, entry)
+        ability = self.t.ability[entry[0]]
+        if ability.uses:
+            self.p.triggers.use(s, ability, entry[1], entry[2])
         return entry[:5]
 
     def drop(self, s: State, base: int) -> None:

@@ -7,7 +7,6 @@ opcodes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from types import CodeType, FunctionType, TracebackType
@@ -82,7 +81,7 @@ class Functions:
         self.cold = True  # plans of rules may still become functions
         self.back_end = BackEnd.AUTOMATIC
         self._reference: list[Any] = []  # the plans of the reference, while others stand in their place
-        self._hears = Made(self._heard)  # by those who listen
+        self._gathers = Made(self._gather)  # by the number of those who listen
         self._dues = Made(self._due)  # by the standing conditions of a game
         self._offers = Made(self.offered)  # by the static abilities of a game
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
@@ -104,8 +103,9 @@ class Functions:
         self.ways = WaySource(self.writer, interpreter, self.direct)
         self.heard = HeardSource(self.writer, program)
         self.writer.space |= {
-            "HEARD": self._hears, "HEARDS": Made(self._heards), "DUES": self._dues, "TRUE": program.triggers.true,
-            "EARS": Made(self._ears),
+            "GATHER": self._gathers, "ENTER": program.triggers.enter, "LISTEN": program.triggers.listen,
+            "OWNS": program.values.controller, "HEARDS": Made(self._heards), "EARS": Made(self._ears),
+            "DUES": self._dues, "TRUE": program.triggers.true,
         }  # fmt: skip
         opcodes, natives, running = interpreter.opcodes, program.kernel_natives, Running(interpreter, self.functions)
         self.running = running
@@ -198,7 +198,7 @@ class Functions:
             self.p.tables.plan[:] = self._reference
             self._reference = []
             self.p.link_plans()
-            self.p.triggers.dues = self.p.triggers.hears = None
+            self.p.triggers.dues = self.p.triggers.gathers = None
             self.cold = True
             self._offers.clear()
 
@@ -236,7 +236,7 @@ class Functions:
         for number in numbers:
             table.plan[number] = made[f"p{number}"]
         self.p.link_plans()
-        self.p.triggers.dues, self.p.triggers.hears = self._dues, self._hears
+        self.p.triggers.dues, self.p.triggers.gathers = self._dues, self._gathers
         self.p.values.live = Made(self._live)
         self._offers.clear()
 
@@ -262,18 +262,21 @@ class Functions:
                 return self._functions(compile(source, "<acts>", "exec", dont_inherit=True))["offered"]
         return acts.offered
 
-    def _heard(self, listeners: tuple[int, ...]) -> Any:
-        return self._hearing(self.heard.heard, listeners)
+    def _gather(self, number: int) -> Any:
+        listeners, triggers = self.p.casts.ears[number], self.p.triggers
+        try:
+            source = self.heard.gather(listeners)
+            return self._functions(compile(source, "<gather>", "exec", dont_inherit=True))["gather"]
+        except TOO_MUCH:
+            return partial(triggers.collect, listeners=listeners)
 
     def _ears(self, number: int) -> tuple[frozenset[int], ...]:
         return self.heard.ears(self.p.casts.ears[number])
 
     def _heards(self, listeners: tuple[int, ...]) -> Any:
-        return self._hearing(self.heard.heards, listeners)
-
-    def _hearing(self, write: Callable[[tuple[int, ...]], str], listeners: tuple[int, ...]) -> Any:
         try:
-            return self._functions(compile(write(listeners), "<heard>", "exec", dont_inherit=True))["heard"]
+            source = self.heard.heards(listeners)
+            return self._functions(compile(source, "<heard>", "exec", dont_inherit=True))["heard"]
         except TOO_MUCH:
             return lambda *_: listeners  # too long a test: each of them may hear
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardwright.runtime.rules.tables import CARDS, TOLD, Ability, speaks_of
+from cardwright.runtime.rules.tables import CARDS, THIS, TOLD, Ability, speaks_of
 
 from .plan_source import PlanSource
 
@@ -65,6 +65,7 @@ class HeardSource:
     def __init__(self, writer: PlanSource, program: Program) -> None:
         self.w = writer
         self.p = program
+        self.own = False  # those that listen carry the card it happens to
 
     def _begin(self, given: tuple[str, ...]) -> None:
         self.w.begin(given, lambda n: {0: "(-1)", 1: "s.active", 2: "()"}.get(n, "None"))
@@ -76,19 +77,62 @@ class HeardSource:
         return self.w.cond(plan, self.w.inside, NOBODY, cands)
 
     # ------------------------------------------------------------------------------------------------------- events
-    def heard(self, listeners: tuple[int, ...]) -> str:
-        """The source of `heard(s, who, card, frm, to)`: the listeners that may hear of a card that is what is printed
-        on it, or of none.
+    def gather(self, listeners: tuple[int, ...]) -> str:
+        """The source of `gather(s, kind, rows, actor, cause, ability, keyword)`: as `Triggers.collect`, of one card
+        that is what is printed on it. What is known of those who listen is not asked when it runs.
         """
-        about, tests = self._tests(listeners)
-        lines = ["def heard(s, who, card, frm, to):", "    out = []"]
-        if about:
-            lines.append(f"    if s.defn[card] in {about}: out += {about}[s.defn[card]]")
-        places = _together([test.places for test in tests.values()])
-        if tests and places is not None:  # none of them hears of cards from elsewhere
-            lines.append(f"    if frm not in {self.w.name(places, 'd')}: return out")
-        lines += [f"    if {test.source}: out.append({number})" for number, test in tests.items()]
-        return "\n".join((*lines, self._in_order(listeners)))
+        t = self.p.tables
+        self._begin(("s",))
+        lines = [
+            "def gather(s, kind, rows, actor, cause, ability, keyword):",
+            "    who, card, frm, to = rows[0][:4]",
+            "    definition = s.defn[card]",
+            "    event = (kind, actor, cause, ability, keyword, rows)",
+        ]
+        for number in listeners:
+            ability = t.ability[number]
+            test = self._listens(ability)
+            tests = [] if test.source == "1" else [test.source]
+            if ability.about_only:
+                tests.insert(0, f"definition in {self.w.name(frozenset(t.holders[number]), 'd')}")
+            lines.append(f"    if {' and '.join(tests)}:" if tests else "    if 1:")
+            lines += [f"        {line}" for line in self._entered(ability, test.exact)]
+        return "\n".join((*lines, *self.w.loops)) + "\n"
+
+    def _entered(self, ability: Ability, exact: bool) -> list[str]:
+        """What happens if one may be triggered: an entry of the pool, or all of it is asked again."""
+        named = self.w.name(ability, "a")
+        this = "card" if ability.about_only else "-1"
+        if not ability.about_only and not ability.always:
+            return [f"LISTEN(s, {named}, rows, event)"]
+        you = self._you(ability)
+        if not exact or you is None or ability.condition or ability.uses or ability.times:
+            return [f"ENTER(s, {named}, {this}, event)"]
+        return [f"if 0 <= (you := {you}) < s.players: s.pool.append(({ability.id}, {this}, you, event, (), -1))"]
+
+    def _you(self, ability: Ability) -> str | None:
+        """Whose an ability is, for one that listens alone or with the card that has moved; None if it must be asked."""
+        if ability.image.you < 0:
+            return "OWNS(s, card)" if ability.about_only else "s.active"
+        return self._whose(self.p.image.plans[ability.image.you], ability.about_only)
+
+    def _whose(self, plan: Any, own: bool) -> str | None:
+        match plan:
+            case ("active",):
+                return "s.active"
+            case ("owner", ("this",)):
+                return "OW(s, card)"
+            case ("one", ("row-players", ("event-rows", ("event",)))):
+                return "who"
+            case ("if", ("lt", ("owner", ("this",)), ("num", 0)), nobodys, owned):
+                nobody, owner = self._whose(nobodys, own), self._whose(owned, own)
+                if not own:
+                    return nobody
+                return None if nobody is None or owner is None else f"({nobody} if OW(s, card) < 0 else {owner})"
+            case ("if", ("some", ("row-players", ("event-rows", ("event",)))), known, unknown):
+                some, none = self._whose(known, own), self._whose(unknown, own)
+                return None if some is None or none is None else f"({some} if who >= 0 else {none})"
+        return None
 
     def heards(self, listeners: tuple[int, ...]) -> str:
         """As `heard`, of several cards: `heard(s, who, cards, froms, to)`."""
@@ -145,6 +189,7 @@ class HeardSource:
         return self.w.name(about, "d") if about else "", tests
 
     def _listens(self, ability: Ability) -> Test:
+        self.own = ability.about_only
         if not ability.level or ability.image.pattern < 0:
             return PERHAPS
         return self._test(self.p.image.plans[ability.image.pattern]) or PERHAPS
@@ -152,6 +197,8 @@ class HeardSource:
     def _test(self, plan: Any) -> Test | None:
         """What a plan asks of the row; None if that is nothing which can be told here."""
         op, parts = plan[0], plan[1:]
+        if self.own and plan in THIS:
+            return Test("1", True)
         if op in ("and", "or"):
             tests = [self._test(part) for part in parts]
             known = [test for test in tests if test is not None]

@@ -127,8 +127,8 @@ class WaySource:
         outs: str = "()",
     ) -> list[str]:
         """What follows when it is done: those who listen, standing conditions, spaces to fill. `emptied`: a test for
-        there being some, and which; `heard`: a test that somebody may hear of it, and who; `outs`: what was pushed
-        out.
+        there being some, and which; `heard`: a test that somebody may hear of it, and how they do; `outs`: what was
+        pushed out.
         """
         t = self.t
         always, on = wanted or bool(t.recorded[kind]), bool(t.on[kind])
@@ -149,10 +149,7 @@ class WaySource:
             lines += make
         lines.append("floor = len(s.pool)")
         if on:  # it is usual that nothing is left to do: here it is asked again, by those who may hear of it
-            lines += [
-                f"if heard and (heard := {heard[1]}):",
-                f"    COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability], heard)",
-            ]
+            lines += ["if heard:", f"    {heard[1]}"]
             tests = [*left, *([] if tail else ["len(s.pool) != floor"]), *stale]
             lines.append(f"if not ({' or '.join(tests)}): return rows" if tests else "return rows")
         out = emptied[1] if emptied is not None else "()"
@@ -165,12 +162,18 @@ class WaySource:
         """Whether somebody may hear of a card that is what is printed on it."""
         return f"s.defn[{card}] in EARS[s.cast[{C_EARS}][{kind}]][{frm}]"
 
-    def _heard(self, kind: int) -> tuple[str, str]:
-        """The tests of one card that has moved."""
-        return self._hears(kind, "one", "frm"), f"HEARD[s.cast[{C_ON}][{kind}]](s, who, one, frm, to)"
+    def _gather(self, kind: int) -> str:
+        """One card is heard of."""
+        return f"GATHER[s.cast[{C_EARS}][{kind}]](s, {kind}, rows, you, this, ability, KEYWORD[ability])"
 
-    def _heards(self, kind: int, cards: str, froms: str) -> str:
-        return f"HEARDS[s.cast[{C_ON}][{kind}]](s, who, {cards}, {froms}, to)"
+    def _heard(self, kind: int) -> tuple[str, str]:
+        """The test of one card that has moved, and how it is heard of."""
+        return self._hears(kind, "one", "frm"), self._gather(kind)
+
+    def _collect(self, kind: int, cards: str, froms: str) -> str:
+        """Several cards are heard of."""
+        heard = f"HEARDS[s.cast[{C_ON}][{kind}]](s, who, {cards}, {froms}, to)"
+        return f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability], {heard})"
 
     def _row(self, kind: int, place: int, who: str, card: str, frm: str, to: str) -> str:
         """A committed row of a move."""
@@ -334,7 +337,7 @@ class WaySource:
                 rows,
                 wanted,
                 ("emptied", "emptied") if self.refills else None,
-                ("heard", self._heards(kind, "cards", "froms")),
+                ("heard", self._collect(kind, "cards", "froms")),
             ),
         ]
 
@@ -382,7 +385,7 @@ class WaySource:
                 rows,
                 wanted,
                 None,
-                (f"EARS[s.cast[{C_EARS}][{kind}]][pile]", self._heards(kind, "cards", "[pile] * len(cards)")),
+                (f"EARS[s.cast[{C_EARS}][{kind}]][pile]", self._collect(kind, "cards", "[pile] * len(cards)")),
             ),
         ]
 
@@ -415,6 +418,7 @@ class WaySource:
         froms = "[s.slot[one] for one in cards] or NOTHING"
         alone = self._hears(kind, "cards[0]", "s.slot[cards[0]]")
         someone = f"{alone} if len(cards) == 1 else s.cast[{C_EARS}][{kind}]"
+        how = f"{self._gather(kind)} if len(cards) == 1 else {self._collect(kind, 'cards or NOTHING', froms)}"
         return [
             f"s, who, cards, n, {GIVEN}):",
             f"if {self._odd(kind)} or cards and (min(cards) < 0 or {PLAYS}):",
@@ -422,7 +426,7 @@ class WaySource:
             f"s.fuel -= {COST}",
             "if s.fuel < 0: SPENT()",
             *(["to = -1"] if self.t.on[kind] else []),
-            *self._end(kind, tail, rows, wanted, None, (someone, self._heards(kind, "cards or NOTHING", froms))),
+            *self._end(kind, tail, rows, wanted, None, (someone, how)),
         ]
 
     # ------------------------------------------------------------------------------------------------------- points
@@ -450,6 +454,7 @@ class WaySource:
         odd = self._odd(kind) if 0 <= point < self.t.image.points else "True"
         nobody = "" if seat else " or not 0 <= who < s.players"
         flagged = "s.flags[card]" if sure else "card >= 0 and s.flags[card]"
+        collect = f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability])"
         maker = [
             "    by = card if card >= 0 else this",
             "    if by < 0 <= ability: by = MAKER(s, this, ability)",
@@ -471,5 +476,5 @@ class WaySource:
             *(made if self.t.counts_points else []),
             f"elif n: n = -LOSE(s, who, {point}, -n)",
             "else: return ()",
-            *self._end(kind, tail, f"({row},)", wanted, None, (f"s.cast[{C_ON}][{kind}]", f"s.cast[{C_ON}][{kind}]")),
+            *self._end(kind, tail, f"({row},)", wanted, None, (f"s.cast[{C_ON}][{kind}]", collect)),
         ]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
+from cardwright.runtime.state.rows import C_DUE, C_EARS, C_ON, C_STATES, C_WOULD
 from cardwright.runtime.state.state import S_ROWS, S_ZONES, Row, State
 
 from .odd import look
@@ -53,8 +53,8 @@ class Triggers:
         self.caching = True
         self.cache_at = 0
         self.dues: Mapping[int, Callable[[State], bool]] | None = None  # `due`, by selection, of the second back end
-        # those who may hear of one card, by listeners, of the second back end
-        self.hears: Mapping[Any, Callable[[State, int, int, int, int], Sequence[int]]] | None = None
+        # as `collect`, of one card that is what is printed on it, by those who listen, of the second back end
+        self.gathers: Mapping[int, Callable[..., None]] | None = None
         self.of_filled: frozenset[int] = frozenset()  # standing conditions that ask what lies in spaces that are filled
         self.reads = Readers(self)  # of what standing conditions depend on, by their selection in a cast
 
@@ -140,10 +140,11 @@ class Triggers:
         """
         if listeners is None:
             listeners = s.cast[C_ON][kind]
-            if self.hears is not None and listeners and len(rows) == 1 and not s.grants:
+            if self.gathers is not None and listeners and len(rows) == 1 and not s.grants:
                 row = rows[0]
                 if row[1] >= 0 and row[-1] is None and not s.flags[row[1]]:  # a card that is what is printed on it
-                    listeners = self.hears[listeners](s, *row[:4])
+                    self.gathers[s.cast[C_EARS][kind]](s, kind, rows, actor, ccard, cability, ckeyword)
+                    listeners = ()
         if rows and (listeners or s.watchers):
             head = (kind, actor, ccard, cability, ckeyword)
             for number in listeners:
@@ -151,15 +152,19 @@ class Triggers:
                 if ability.level:
                     for row in rows:
                         one = (row,)
-                        for this in self._sources(s, ability, one):
-                            self._enter(s, ability, this, (*head, one))
+                        self.listen(s, ability, one, (*head, one))
                 else:
-                    for this in self._sources(s, ability, rows):
-                        self._enter(s, ability, this, (*head, rows))
+                    self.listen(s, ability, rows, (*head, rows))
             if s.watchers:
                 self._watch(s, kind, rows, head)
 
-    def _enter(self, s: State, ability: Ability, this: int, event: Row) -> None:
+    def listen(self, s: State, ability: Ability, rows: tuple[Any, ...], event: Row) -> None:
+        """Put an ability into the pool for each card it is triggered with."""
+        for this in self._sources(s, ability, rows):
+            self.enter(s, ability, this, event)
+
+    def enter(self, s: State, ability: Ability, this: int, event: Row) -> None:
+        """Put an ability into the pool if an event triggers it with a card (-1: with none)."""
         # most events are none that it listens for: often that is known before it is known whose it is
         if ability.early and not ability.pattern(s, (this, -1, event), ()):  # type: ignore[misc]
             return
