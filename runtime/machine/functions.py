@@ -104,7 +104,8 @@ class Functions:
         self.heard = HeardSource(self.writer, program)
         self.writer.space |= {
             "GATHER": self._gathers, "ENTER": program.triggers.enter, "LISTEN": program.triggers.listen,
-            "OWNS": program.values.controller, "HEARDS": Made(self._heards), "EARS": Made(self._ears),
+            "OWNS": program.values.controller, "WORKING": program.values.working,
+            "HEARDS": Made(self._heards), "EARS": Made(self._ears),
             "DUES": self._dues, "TRUE": program.triggers.true,
         }  # fmt: skip
         opcodes, natives, running = interpreter.opcodes, program.kernel_natives, Running(interpreter, self.functions)

@@ -96,41 +96,50 @@ class HeardSource:
             if ability.about_only:
                 tests.insert(0, f"definition in {self.w.name(frozenset(t.holders[number]), 'd')}")
             lines.append(f"    if {' and '.join(tests)}:" if tests else "    if 1:")
-            lines += [f"        {line}" for line in self._entered(ability, test.exact)]
+            lines += [f"        {line}" for line in self._pooled(ability, test.exact)]
         return "\n".join((*lines, *self.w.loops)) + "\n"
 
-    def _entered(self, ability: Ability, exact: bool) -> list[str]:
+    def _pooled(self, ability: Ability, exact: bool) -> list[str]:
         """What happens if one may be triggered: an entry of the pool, or all of it is asked again."""
         named = self.w.name(ability, "a")
-        this = "card" if ability.about_only else "-1"
-        if not ability.about_only and not ability.always:
-            return [f"LISTEN(s, {named}, rows, event)"]
-        you = self._you(ability)
+        far = not ability.about_only and not ability.always  # it listens with a card that lies somewhere
+        this = "card" if ability.about_only else "this" if far else "-1"
+        you = self._you(ability, this)
         if not exact or you is None or ability.condition or ability.uses or ability.times:
-            return [f"ENTER(s, {named}, {this}, event)"]
-        return [f"if 0 <= (you := {you}) < s.players: s.pool.append(({ability.id}, {this}, you, event, (), -1))"]
+            call = f"LISTEN(s, {named}, rows, event)" if far else f"ENTER(s, {named}, {this}, event)"
+            return [call]
+        pooled = f"if 0 <= (you := {you}) < s.players: s.pool.append(({ability.id}, {this}, you, event, (), -1))"
+        if not far:
+            return [pooled]
+        holders = self.w.name(frozenset(self.p.tables.holders[ability.id]), "d")
+        return [
+            f"if definition in {holders}: LISTEN(s, {named}, rows, event)",  # perhaps it is the card itself
+            "else:",
+            f"    for this in WORKING(s, {named}):",
+            f"        {pooled}",
+        ]
 
-    def _you(self, ability: Ability) -> str | None:
-        """Whose an ability is, for one that listens alone or with the card that has moved; None if it must be asked."""
+    def _you(self, ability: Ability, this: str) -> str | None:
+        """Whose an ability is that listens with a card, or alone; None if it must be asked."""
         if ability.image.you < 0:
-            return "OWNS(s, card)" if ability.about_only else "s.active"
-        return self._whose(self.p.image.plans[ability.image.you], ability.about_only)
+            return "s.active" if this == "-1" else f"OWNS(s, {this})"
+        return self._whose(self.p.image.plans[ability.image.you], this)
 
-    def _whose(self, plan: Any, own: bool) -> str | None:
+    def _whose(self, plan: Any, this: str) -> str | None:
         match plan:
             case ("active",):
                 return "s.active"
             case ("owner", ("this",)):
-                return "OW(s, card)"
+                return f"OW(s, {this})"
             case ("one", ("row-players", ("event-rows", ("event",)))):
                 return "who"
             case ("if", ("lt", ("owner", ("this",)), ("num", 0)), nobodys, owned):
-                nobody, owner = self._whose(nobodys, own), self._whose(owned, own)
-                if not own:
+                nobody, owner = self._whose(nobodys, this), self._whose(owned, this)
+                if this == "-1":
                     return nobody
-                return None if nobody is None or owner is None else f"({nobody} if OW(s, card) < 0 else {owner})"
+                return None if nobody is None or owner is None else f"({nobody} if OW(s, {this}) < 0 else {owner})"
             case ("if", ("some", ("row-players", ("event-rows", ("event",)))), known, unknown):
-                some, none = self._whose(known, own), self._whose(unknown, own)
+                some, none = self._whose(known, this), self._whose(unknown, this)
                 return None if some is None or none is None else f"({some} if who >= 0 else {none})"
         return None
 

@@ -142,7 +142,8 @@ class Triggers:
             listeners = s.cast[C_ON][kind]
             if self.gathers is not None and listeners and len(rows) == 1 and not s.grants:
                 row = rows[0]
-                if row[1] >= 0 and row[-1] is None and not s.flags[row[1]]:  # a card that is what is printed on it
+                card = row[1]  # if it is what is printed on it, and was so
+                if card >= 0 and row[-1] is None and not s.flags[card] and row[7] == s.defn[card]:
                     self.gathers[s.cast[C_EARS][kind]](s, kind, rows, actor, ccard, cability, ckeyword)
                     listeners = ()
         if rows and (listeners or s.watchers):
