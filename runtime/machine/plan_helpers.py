@@ -92,7 +92,8 @@ def helpers(linker: Linker) -> dict[str, Any]:
     def union(s: State, x: Any, y: Any) -> Any:
         if not x or not y:
             return x or y
-        return sized(x + tuple([m for m in y if m not in x]))
+        there = set(x)
+        return sized(x + (y if there.isdisjoint(y) else tuple([m for m in y if m not in there])))
 
     def held(s: State, cards: Any) -> Any:
         attached = s.zones[0]

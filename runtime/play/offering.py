@@ -55,6 +55,10 @@ class Offering:
         self.choices = tuple(
             _choice(image, names, table, at, slot) for at, slot in enumerate(table.slots) if slot.how == "choose"
         )
+        self.limits = tuple(  # by slot: those of the slots that let only so many cards of its groups take part
+            tuple([other.name for other in table.slots if other.how == "each" and other.ref == at])
+            for at in range(len(table.slots))
+        )
         self.laid: dict[tuple[int, int, bool], Laid] = {}  # by choosing slot, group and whether only its parts are
 
 

@@ -376,16 +376,15 @@ def _fill(
     image = machine.image
     number = row.get(slot.name, 0)
     target = machine.slot(slot.to, -1) if slot.to >= 0 else -1
-    name = names.plain(slot.name)
 
     def refuse(wanted: int, found: int) -> Refused:
+        name = names.plain(slot.name)
         return Refused("CW833", table=label, players=setup.players, slot=name, wanted=wanted, there=found)
 
     if slot.how == "choose":
-        limited = any(
-            other.how == "each" and other.ref == at and row.get(other.name, 0) != ALL for other in table.slots
-        )
-        laid = offering(image, names, table).laid
+        offer = offering(image, names, table)
+        limited = any(row.get(other, 0) != ALL for other in offer.limits[at])
+        laid = offer.laid
         for group in chosen[at]:
             key = (at, group, limited)
             if key not in laid:

@@ -90,12 +90,13 @@ class Moves:
         moved = cards[:]
         cards.clear()
         shuffle(s.streams, 0, moved)
-        stamp = s.stamp
+        stamp, lies, known = s.stamp, s.slot, s.known
+        forgotten = self.t.slot_seen[slot] != 1
         for card in moved:
             stamp[card] += 1
-        fill(s.slot, moved, slot)
-        if self.t.slot_seen[slot] != 1:
-            fill(s.known, moved, 0)
+            lies[card] = slot
+            if forgotten:
+                known[card] = 0
         if (s.roles and any(map(s.flags.__getitem__, moved))) or (s.changed and not set(s.changed).isdisjoint(moved)):
             for card in moved:
                 if s.flags[card] & 1 or s.defn[card] != s.printed[card]:

@@ -43,12 +43,16 @@ class Points:
     def lose(self, s: State, who: int, point: int, n: int) -> int:
         """Take points away, first those for anything, nameless ones first; how many there were to take."""
         s.stamps[S_POINTS] += 1
-        there: int = sum([p[2] for p in s.points if p[0] == who and p[1] == point])
+        rows = s.points
+        amounts = [p[2] for p in rows if p[1] == point and p[0] == who]
+        there: int = sum(amounts)
         if n >= there:
-            s.points[:] = [p for p in s.points if p[0] != who or p[1] != point]
+            if len(amounts) == len(rows):
+                rows.clear()
+            elif amounts:
+                rows[:] = [p for p in rows if p[1] != point or p[0] != who]
             return there
         left = n
-        rows = s.points
         held = [i for i, p in enumerate(rows) if p[1] == point and p[0] == who]
         if len(held) > 1:
             held.sort(key=lambda i: (rows[i][4] >= 0, rows[i][3] != -1, i))

@@ -191,14 +191,12 @@ class Roles:
 
     def close(self, s: State, kind: int) -> None:
         """Close the innermost open period of that kind, and those opened inside it."""
-        for at in range(len(s.periods) - 1, -1, -1):
-            if s.periods[at][0] == kind:
-                if _any(s):
-                    ended = {p[1] for p in s.periods[at:]}
-                    del s.periods[at:]
-                    self._end(s, ended)
-                else:
-                    del s.periods[at:]
+        periods = s.periods
+        for at in range(len(periods) - 1, -1, -1):
+            if periods[at][0] == kind:
+                ended = {p[1] for p in periods[at:]}
+                del periods[at:]
+                self._end(s, ended)
                 s.stamps[S_TURN] += 1
                 return
 
