@@ -232,7 +232,8 @@ class Moves:
         shuffle(s.streams, 0, s.zones[slot])
         if self.t.slot_seen[slot] != 1:
             if self.t.slot_seen[slot] != 2:
-                fill(s.known, s.zones[slot], 0)
+                if any(map(s.known.__getitem__, s.zones[slot])):  # nobody knows a deck that has just been dealt
+                    fill(s.known, s.zones[slot], 0)
                 return
             keep = 1 << self.t.layout.owner[slot]
             for card in s.zones[slot]:
