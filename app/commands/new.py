@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from cardwright.dsl.diagnostics import Finding, Span, visible
+from cardwright.dsl.diagnostics import Finding, Span, either, visible
 from cardwright.dsl.source import bundled, load
 from cardwright.dsl.source.nodes import Mapping, Scalar, Sequence
 from cardwright.dsl.source.reading import read_bytes
 from cardwright.dsl.source.sets import LoadedSet
 from cardwright.workbench.authoring.insert import NoRoom, with_item
-from cardwright.workbench.authoring.skeletons import FILES, LISTS, skeleton, slug_of, unfit
+from cardwright.workbench.authoring.skeletons import FILES, LISTS, SLOTS, skeleton, slug_of, unfit, without_slot
 
 from . import SETTINGS
 from .output import Cache, compile_for, show
@@ -66,15 +66,15 @@ def _slug(name: str) -> str:
     return slug
 
 
-def _fit(name: str) -> None:
-    wrong = unfit(name)
+def _fit(name: str, sort: str = "") -> None:
+    wrong = unfit(name, sort)
     if wrong:
         raise typer.BadParameter(wrong)
 
 
 def _command(sort: str, what: str) -> Callable[..., None]:
     def command(name: Name, to: To = None, cache: Cache = "") -> None:
-        _fit(name)
+        _fit(name, sort)
         _add(sort, name, to, cache)
 
     command.__doc__ = f"Write {what} into a set."
@@ -86,7 +86,7 @@ for _sort, _what in (
     ("villain", "a Villain Group of four cards"),
     ("mastermind", "a Mastermind with four Tactics"),
     ("scheme", "a Scheme"),
-    ("keyword", "a keyword for Heroes and Enemies"),
+    ("keyword", f"a keyword, with a value behind it if NAME ends in {either([f'{{{one}}}' for one in SLOTS])},"),
 ):
     application.command(_sort)(_command(_sort, _what))
 
@@ -97,7 +97,8 @@ for _sort, _what in (
 def _add(sort: str, name: str, to: Path | None, cache: str) -> None:
     """Put a skeleton into a set: an existing file of it, or a new one."""
     key, item = LISTS.get(sort, "cards"), skeleton(sort, name)
-    whole = to if to is not None else Path() if Path(SET).is_file() else Path(f"{slug_of(name) or sort}.yaml")
+    title = without_slot(name)
+    whole = to if to is not None else Path() if Path(SET).is_file() else Path(f"{slug_of(title) or sort}.yaml")
     if whole.is_dir():
         if not (whole / SET).is_file():
             raise typer.BadParameter(
@@ -118,7 +119,7 @@ def _add(sort: str, name: str, to: Path | None, cache: str) -> None:
         _unknown(whole, name)
         text = _with(file, key, item)
     else:
-        head = "" if whole.is_dir() else skeleton("set", name, _slug(name)).split("\n\n")[0] + "\n\n"
+        head = "" if whole.is_dir() else skeleton("set", title, _slug(title)).split("\n\n")[0] + "\n\n"
         text = f"{head}{key}:\n{''.join(f'  {line}'.rstrip() + chr(10) for line in item.rstrip().split(chr(10)))}"
     _write({file: text}, whole, name, cache)
 

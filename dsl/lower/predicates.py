@@ -131,6 +131,8 @@ class Predicates(Planning):
             return negate(("member", cand, ("row-cards", self.did(p, env))), p.negated)
         if isinstance(p, t.HasDigit):
             return ("digit", cand, int(p.digit))
+        if isinstance(p, t.HasKeyword) and p.args:
+            raise Unlowered("cards by what stands behind a keyword of theirs", p)
         if isinstance(p, t.HasKeyword):
             return ("has-keyword", cand, self.ids.keywords[p.keyword])
         if isinstance(p, t.Holds):

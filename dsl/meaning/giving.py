@@ -279,7 +279,6 @@ class Giving(Base):
 
     def grant(self, what: t.Value, row: Row, lose: bool) -> t.Effect:
         """Keywords and quoted abilities that cards have, gain or lose."""
-        self.losing_keyword = lose
         gives: list[t.Value] = []
         times: t.Value | None = None
         while True:
@@ -289,7 +288,8 @@ class Giving(Base):
             if word.type == "QUOTE":
                 gives.append(self.quoted_ability(row))
             elif word.type == "SLOT" or (word.type == "NOUN" and word.sense("keyword") is not None):
-                gives.append(self.noun_phrase(row))
+                with self.whatever_behind(lose):
+                    gives.append(self.noun_phrase(row))
             elif word.type == "ART" and word.id == "the" and row.kind(1) == "NOUN" and row.id(1) == "ability":
                 row.take()
                 row.take()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from cardwright.dsl.text.flat import Clause
@@ -86,11 +88,12 @@ class Keywords(Base):
         """The parameters behind a keyword: each wording is tried, the one with most slots first."""
         best: Stop | None = None
         for made in self.patterns(sense.id):
-            at = row.at
+            at, pending = row.at, list(self.pending)
             try:
                 args = self.fill(row, made)
             except Stop as stop:
                 row.back(at)
+                self.pending[:] = pending
                 if best is None or stop.start > best.start:
                     best = stop
                 continue
@@ -98,7 +101,7 @@ class Keywords(Base):
                 return args
             row.back(at)
         patterns = self.patterns(sense.id)
-        if patterns and all(p.slots for p in patterns) and not self.losing_keyword:
+        if patterns and all(p.slots for p in patterns) and not self.any_parameters:
             bare = best is not None and best.code == "no antecedent" and best.word.isdigit()  # a number is no card
             if best is not None and best.code not in ("expected noun", "expected number") and not bare:
                 raise best
@@ -130,7 +133,16 @@ class Keywords(Base):
             args.append(t.Arg(slot.name, value))
         return tuple(args)
 
-    losing_keyword: bool = False  # "loses K": whatever its parameters are
+    any_parameters: bool = False  # "loses K", "with K": whatever its parameters are
+
+    @contextmanager
+    def whatever_behind(self, free: bool = True) -> Iterator[None]:
+        """While a keyword may stand without what belongs behind it, if it is `free` to."""
+        before, self.any_parameters = self.any_parameters, free
+        try:
+            yield
+        finally:
+            self.any_parameters = before
 
     def head_words(self, made: Pattern) -> list[str]:
         from cardwright.dsl.text.words import _head

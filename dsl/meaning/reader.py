@@ -26,6 +26,7 @@ from . import tree as t
 from .base import YOU
 from .clauses import PLACES
 from .context import Carrier, Row, Stop
+from .formless import used_as_verb
 from .label_heads import labels_of, no_label
 from .layout import goes_on, indented, own_row, too_far
 from .printing import Unprintable, canonical, print_effect
@@ -36,6 +37,7 @@ from .unresolved import Unresolved
 
 TWICE = re.compile(r"\b(\w[\w']*) \1\b", re.IGNORECASE)
 COINED = "this name is given here"
+DECLARED = "it is declared here"
 HOME_WORDS = frozenset(("home", "required"))
 Carries = Callable[[Card, Face, Text, t.CardText], bool]
 
@@ -286,6 +288,12 @@ class TextResolver:
             head = no_label(line.text, self.vocabulary)
             if head and problem.start < head and not suggestions and problem.code not in SOFT and code != "CW410":
                 code, place, slots["word"] = "CW418", line.span(0, head), line.text[:head]
+        formless = None if suggestions else used_as_verb(problem, line.text, self.vocabulary)
+        if formless is not None:
+            keyword, forms, start, end = formless
+            code, place, slots["word"] = "CW320", line.span(start, end), line.text[start:end]
+            slots["forms"] = ", ".join((forms.third, forms.past, forms.ing))
+            labels = [(keyword.name.span, DECLARED)]
         mend = replacement(place, problem.fix, safe=True) if problem.code in SOFT and problem.fix else None
         if problem.code == "label inside":
             mend = own_row(line, problem.start)

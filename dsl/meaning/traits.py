@@ -169,7 +169,8 @@ class Traits(Base):
                 row.take()
             return t.NoIcon(self.attr_of(noun))
         if noun is not None and noun.type == "NOUN" and noun.sense("keyword") and start == 0:
-            value = self.noun_phrase(row)
+            with self.whatever_behind():
+                value = self.noun_phrase(row)
             if isinstance(value, t.KeywordValue):
                 return t.HasKeyword(value.keyword, value.args)
         if word.type == "PRO" and word.id == "that" and row.means(1, "number", "icons", "name_kind", "point"):

@@ -71,7 +71,8 @@ def unwritten(line: FlatLine) -> Iterator[Problem]:
     words = line.sentences[-1].tokens
     last = words[-1]
     open_end = last.type not in CLOSED and not last.text.endswith(":") and words[0].sense("keyword") is None
-    if open_end and any(unit.clause.verb is not None for unit in line.sentences[-1].units):
+    verbs = [unit.clause.verb for unit in line.sentences[-1].units if unit.clause.verb is not None]
+    if open_end and any(verb.sense("keyword_verb") is None for verb in verbs):
         mend = f"{last.text}."
         yield Problem("stop", last.start, last.end, last.text, fix=mend, note=mend)
 

@@ -67,6 +67,42 @@ def test_a_set_and_one_of_everything_in_it(here: Path, monkeypatch: pytest.Monke
     assert {path.stem for path in here.rglob("*.yaml")} == {"set", *FILES.values()}
 
 
+@pytest.mark.parametrize(
+    ("slot", "kind", "used"),
+    [
+        ("number", "Hero", "Dredge 2"),
+        ("number", "Villain", "Dredge 2"),
+        ("icons", "Hero", "Dredge [Tech]"),
+        ("cards", "Hero", "Dredge a Wound from your hand"),
+        ("price", "Villain", "Dredge 1 Recruit"),
+        ("effect", "Hero", "Dredge draw two cards"),
+    ],
+)
+def test_a_keyword_with_a_value(slot: str, kind: str, used: str, here: Path) -> None:
+    """It passes check, and so does a card that uses it; with its forms it is a verb."""
+    said = {"effect": "Dredge to {effect}"}.get(slot, f"Dredge {{{slot}}}")
+    assert run("keyword", said)[0] == 0
+    file = next(here.glob("*.yaml"))
+    text = file.read_text()
+    used = used.replace("Dredge draw", "Dredge to draw")
+    number = "cost" if kind == "Hero" else "Attack"
+    card = f"  - {{kind: {kind}, name: Dunlin, {number}: 3, text: {used!r}}}\n"
+    file.write_text(f"{text}cards:\n{card}")
+    assert errors(file) == [] and f"On a card: “{used.partition('draw')[0]}" in text
+    if slot == "number":
+        assert "# forms: [Dredges, Dredged, Dredging]" in text
+        file.write_text(file.read_text().replace("# forms:", "forms:").replace("'Dredge 2'", "You may Dredge 2."))
+        assert errors(file) == [] or kind != "Hero"
+
+
+@pytest.mark.parametrize(
+    "name", ["Dredge {numbers}", "{number}", "Dredge {number} twice", "Dredge {number} {icons}", "Dredge {"]
+)
+def test_a_value_that_has_no_skeleton_is_answered_with_those_that_have(name: str, here: Path) -> None:
+    code, told = run("keyword", name)
+    assert code == 2 and "{number}, {icons}" in told and not list(here.iterdir())
+
+
 def test_a_file_of_its_own_is_not_written_over(here: Path) -> None:
     assert run("keyword", "Quay Watch")[0] == 0
     before = (here / "quay-watch.yaml").read_bytes()

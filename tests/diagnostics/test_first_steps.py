@@ -169,3 +169,59 @@ def test_a_report_says_once_what_helps_against_a_code() -> None:
 def test_every_code_has_a_way_out() -> None:
     without = [name for name, one in codes().items() if not one.fix]
     assert not without and len(codes()) > 50
+
+
+# -- keywords in sentences ---------------------------------------------------------------------------------------------
+
+COMB = """keywords:
+  - keyword: "Beachcomb {{number}}"
+    of: {{number: number}}
+{forms}    Hero: Look at the top {{number}} cards of your deck. Draw one of them and put the rest back in any order.
+cards:
+  - kind: Hero
+    name: Dunlin
+    cost: 2
+    text: |
+      {text}
+"""
+FORMS = "    forms: [Beachcombs, Beachcombed, Beachcombing]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("You may Beachcomb 2.", "Beachcomb"),
+        ("Each player Beachcombs 2.", "Beachcombs"),
+        ("You may discard a card. If you do, you may Beachcomb 3.", "Beachcomb"),
+        ("For each Wound you have, Beachcomb 2.", "Beachcomb"),
+        ("Beachcomb 2 for each Wound you have.", "Beachcomb"),
+    ],
+)
+def test_a_keyword_as_a_verb_needs_its_forms(text: str, word: str) -> None:
+    (one,) = found(HEAD + COMB.format(forms="", text=text))
+    assert (one.code, one.span.text) == ("CW320", word)
+    assert FORMS.strip() in one.message and one.labels[0].span.text == '"Beachcomb {number}"'
+    assert found(HEAD + COMB.format(forms=FORMS, text=text)) == []
+
+
+@pytest.mark.parametrize("text", ["Beachcomb 2", "Beachcomb 2."])
+def test_a_keyword_alone_needs_no_stop(text: str) -> None:
+    assert found(HEAD + COMB.format(forms=FORMS, text=text)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "KO all Heroes with Beachcomb from your hand.",
+        "You get +1 Attack for each other Hero with Beachcomb you played this turn.",
+        "Draw a card for each Hero without Beachcomb you have.",
+        "Your Heroes with Beachcomb get +1 Attack this turn.",
+    ],
+)
+def test_cards_that_have_a_keyword_whatever_stands_behind_it(text: str) -> None:
+    assert found(HEAD + COMB.format(forms="", text=text)) == []
+
+
+def test_what_stands_behind_a_keyword_of_others_is_not_dropped() -> None:
+    (one,) = found(HEAD + COMB.format(forms="", text="KO all Heroes with Beachcomb 2 from your hand."))
+    assert one.code == "CW450"

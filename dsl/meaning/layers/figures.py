@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from cardwright.dsl.meaning import tree as t
@@ -72,6 +73,9 @@ class FigureLayers(ABC):
 
     @abstractmethod
     def keyword_args(self, row: Row, sense: Sense) -> tuple[t.Arg, ...]: ...
+
+    @abstractmethod
+    def whatever_behind(self, free: bool = True) -> AbstractContextManager[None]: ...
 
     @abstractmethod
     def limited(self, row: Row, value: t.Value) -> t.Value: ...
