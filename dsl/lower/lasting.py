@@ -162,7 +162,12 @@ class Lasting(EffectBase):
         """Whether cards are meant that come later too: all of a sort, together with what there is one of."""
         if isinstance(what, t.Union):
             return not what.either and all(self._later(part) or self._single(part) for part in what.parts)
-        return isinstance(what, t.Sel) and what.quant.kind in ("all", "plural", "each", "any") and what.of is None
+        return (
+            isinstance(what, t.Sel)
+            and what.quant.kind in ("all", "plural", "each", "any")
+            and what.of is None
+            and what.pos is None
+        )
 
     def _single(self, what: t.Value) -> bool:
         """ "the Mastermind": whichever there is."""

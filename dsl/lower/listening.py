@@ -22,6 +22,11 @@ from .unlowered import Unlowered, all_of
 class Listening(AbilityBase):
     """Lowers what waits for an event."""
 
+    def in_time(self, part: t.When, heard: Heard) -> None:
+        """What is told only when it has been done can't be kept from happening."""
+        if part.would and any(event in self.plans.afterwards for event in heard.events):
+            raise Unlowered("that this does not happen: it is told when it has been done", part)
+
     def listener(
         self,
         part: t.When,
@@ -36,6 +41,7 @@ class Listening(AbilityBase):
             raise Unlowered("what is done before an event", part)
         env = Env()
         listening = self.patterns.listen(part.pattern, env, cond=part.cond)
+        self.in_time(part, listening)
         tests = [*tests, *(self.plans.cond(c, env) for c in conditions)]
         of_others = not waits_for_this(part)  # who has it in hand is meant by "when you draw this"
         if listening.matched is None and of_others and self.speaks_to_active() and _done_by_you(part.pattern):
@@ -175,6 +181,7 @@ class Listening(AbilityBase):
                     place=take(bind.place) if bind.place is not None else None,
                 )
         listening = self.patterns.listen(effect.pattern, Env(binds=binds), cond=effect.cond)
+        self.in_time(effect, listening)
         code = Code(self.ids, f"{self.face.name}: {effect.word}", len(captured))
         effects = Effects(self.plans, code, self)
         matched = listening.matched if effect.would else None

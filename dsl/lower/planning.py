@@ -22,6 +22,7 @@ class Planning(ABC):
     begins: dict[str, int]
     subjects: dict[str, str]
     played: set[str]
+    afterwards: set[int]
     playing: list[int]
 
     def alone(self) -> Plan | None:

@@ -40,6 +40,7 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         self.acts: dict[str, int] = {}  # procedure -> its act
         self.begins: dict[str, int] = {}  # procedure -> the first event of it
         self.played: set[str] = set()  # kinds of cards of which that is done; "": of any
+        self.afterwards: set[int] = set()  # events that are told when what they tell of has been done
         self.playing: list[int] = []  # the events that carry out what cards say when they are played
         self.acts_doing: dict[str, list[int]] = {}  # verb -> acts that do it to their card
         self.leaving: dict[int, str] = {}  # row -> procedure of a card that goes out at its end

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.meaning.types import type_of
 
 from .primitives import LEAVE
 from .unlowered import Unlowered
@@ -45,7 +46,10 @@ def never(part: t.Permit, deed: t.Do) -> t.When:
         if anybody and isinstance(value, t.Zone) and value.owner is not None:
             value = replace(value, owner=t.Sel("player", t.Quant("each")))
         args.append(replace(arg, value=value))
-    if not anybody:
+    if type_of(part.who) in ("card", "cards"):  # "Henchmen can't escape": what cards do themselves
+        cards = part.who
+        args.append(t.Arg("subject", replace(cards, quant=t.Quant("any")) if isinstance(cards, t.Sel) else cards))
+    elif not anybody:
         args.append(t.Arg("who", part.who))
     nothing = t.Instead(t.Nothing(""), "event")
     cond = t.NotCond(part.if_) if part.unless and part.if_ is not None else part.if_

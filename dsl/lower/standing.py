@@ -147,6 +147,10 @@ class Standing(AbilityBase):
         assert inner.cand is not None
         if isinstance(what, t.Ref):
             return ("eq", inner.cand, self.plans.card(what, inner))
+        if isinstance(what, t.Sel) and what.pos is not None:
+            if what.pos.by is not None or what.pos.attr is not None and what.pos.attr == attr:
+                raise Unlowered("which is the highest or lowest, where that is what is changed", what)
+            return ("member", inner.cand, self.plans.selection(self._placed(what), inner))
         if isinstance(what, t.Sel):
             paid = self.plans.priced_places(what, attr)
             test = self.plans.fits(what if paid is not None else self._placed(what), inner)

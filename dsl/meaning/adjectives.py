@@ -126,7 +126,7 @@ class Adjectives(Base):
         if name in POSITIONS:
             nxt = row.peek()
             if name in ("highest", "lowest"):
-                if nxt is not None and self.number_noun(nxt) and self.noun_ahead(row, 1):
+                if nxt is not None and self.number_noun(nxt) and self.noun_ahead(row, 1 + (row.id(1) == "other")):
                     attr = row.take()
                     draft.pos = t.Pos(name, self.pos_count(draft), self.number_id(attr))
                     return True

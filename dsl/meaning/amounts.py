@@ -126,7 +126,7 @@ class Amounts(Base):
 
     def limited(self, row: Row, value: t.Value) -> t.Value:
         at = row.at
-        row.took("COMMA_PH")
+        parted = row.took("COMMA_PH")
         if row.is_("ART", "up to") and row.kind(1) == "ART" and row.id(1) == "the number of" and row.id(2) == "icon":
             row.take()
             row.take()
@@ -135,7 +135,8 @@ class Amounts(Base):
                 if kind.split(" ")[-1] == "icons":
                     return t.Capped(value, t.Count(t.Ref(f"param {name}", "icons", "icons")), "max")
             raise row.stop("left over")
-        if row.is_("PREP", "to a minimum of", "to a maximum of", "up to a maximum of"):
+        short = parted is not None and row.is_("ART", "up to") and row.kind(1) in ("NUM", "PLUS")
+        if short or row.is_("PREP", "to a minimum of", "to a maximum of", "up to a maximum of"):
             word = row.take()
             self.amount_capped = row.need().text.startswith("+")
             plus = row.took("PLUS")

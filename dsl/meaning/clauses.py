@@ -105,7 +105,7 @@ class Clauses(Base):
                 self.adverb(word)
         sense = verb.senses[0]
         subject = self.subject(clause)
-        check_form(verb, subject, bool(clause.aux))
+        check_form(verb, subject, bool(clause.aux) or self.any_object)
         row = Row(clause.row)
         self.shown_first = None
         try:

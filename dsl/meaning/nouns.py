@@ -200,6 +200,10 @@ class Nouns(Base):
                         if joint.type == "AND_PH":
                             icon_join = "and"
                 continue
+            if kind == "PRO" and word.id == "other" and draft.pos is not None and self.noun_ahead(row, 1):
+                row.take()  # "the leftmost other Villain"
+                draft.other = True
+                continue
             if kind == "SLOT" and self.noun_ahead(row, 1):
                 row.take()
                 ref = t.Ref(

@@ -204,9 +204,10 @@ class Numbers(Base):
         """
         while not self.operand:
             at = row.at
-            row.took("COMMA_PH")
+            parted = row.took("COMMA_PH")
             word = row.peek()
-            if word is None or word.type not in ("PREP", "ADV"):
+            short = parted is not None and row.is_("ART", "up to") and row.kind(1) in ("NUM", "PLUS")
+            if word is None or word.type not in ("PREP", "ADV") and not short:
                 row.back(at)
                 return value
             if word.id in ("plus", "minus"):
@@ -224,7 +225,7 @@ class Numbers(Base):
                 row.take()
                 right = self.plain_number(row)
                 value = t.Arith("//", value, right, self.rounding(row))
-            elif word.id in ("up to a maximum of", "to a maximum of", "to a minimum of"):
+            elif short or word.id in ("up to a maximum of", "to a maximum of", "to a minimum of"):
                 row.take()
                 row.took("PLUS")
                 before = row.words[row.at - 1]

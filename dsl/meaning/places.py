@@ -129,6 +129,8 @@ class Places(Base):
             ):
                 row.take()
                 fold = "sum" if total else {"highest": "max", "lowest": "min"}.get(extreme, "")
+                if self.is_point(sense.id) and type_of(owner) == "player" and not printed and not fold:
+                    return t.Points(owner, sense.id, span=span(start, word))  # "your Attack": what you have
                 value: t.Value = t.AttrOf(owner, sense.id, printed, fold, span=span(start, word))
                 if row.kind() in ("AND_PH",) and self.number_noun(
                     row.peek(2) if row.kind(1) == "ATTR" else row.peek(1)

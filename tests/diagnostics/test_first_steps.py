@@ -8,6 +8,8 @@ import pytest
 
 from cardwright.dsl.compile import Compiler, compile_sets
 from cardwright.dsl.diagnostics import Finding, as_text, codes
+from cardwright.dsl.meaning.printing import canonical
+from cardwright.dsl.meaning.printing.words import VocabularyForms
 from cardwright.dsl.repair import chosen
 
 COMPILER = Compiler()
@@ -225,3 +227,30 @@ def test_cards_that_have_a_keyword_whatever_stands_behind_it(text: str) -> None:
 def test_what_stands_behind_a_keyword_of_others_is_not_dropped() -> None:
     (one,) = found(HEAD + COMB.format(forms="", text="KO all Heroes with Beachcomb 2 from your hand."))
     assert one.code == "CW450"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["A Villain in the city can't escape this turn.", "Choose a Villain in the city. It can't escape this turn."],
+)
+def test_what_is_told_afterwards_cannot_be_kept_from_happening(text: str) -> None:
+    """An escape is told when the Villain has left, so nothing that is said of it could hold it."""
+    assert [one.code for one in found(card("Hero", f"      {text}"))] == ["CW450"]
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("Draw a card for each Villain in the city, up to 3.", "up to a maximum of 3"),
+        ("Double your Attack.", "You get +Attack equal to the Attack you have."),
+        ("KO the leftmost other Villain.", "KO the leftmost other Villain."),
+        ("KO the highest-cost other Hero in the HQ.", "KO the highest-cost other Hero"),
+    ],
+)
+def test_sentences_as_cards_print_them(text: str, printed: str) -> None:
+    result = compile_sets(given={"x.yaml": card("Hero", f"      {text}").encode()}, compiler=COMPILER)
+    assert not result.findings
+    made = result.declarations.declared["x"]
+    (one,) = made.decl.cards
+    read = COMPILER.resolver(made).card(one, one.face)
+    assert read is not None and printed in canonical(read, VocabularyForms(made.vocabulary))[0]

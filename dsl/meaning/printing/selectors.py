@@ -355,4 +355,4 @@ class Selectors(Being):
         count = "" if single or n is None else self.how_many(Quant("exactly", n=n))
         outward = pos.kind in {"leftmost", "rightmost"} or pos.kind in _SUPERLATIVE
         middle = (count, word) if outward else (word, count)
-        return " ".join(w for w in (whose or "the", "other" if other else "", *middle, noun) if w)
+        return " ".join(w for w in (whose or "the", *middle, "other" if other else "", noun) if w)
