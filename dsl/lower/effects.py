@@ -24,7 +24,7 @@ from .picking import picked
 from .plans import Plans
 from .redoing import Redoing
 from .repeating import Repeating
-from .rerouting import PLACE, taking_part
+from .rerouting import PLACE, still_in
 from .rewriting import PERFORMER, each_chooses
 from .scope import Bind, Env
 from .selecting import MODE, WAY, Selecting
@@ -429,7 +429,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
     def instead(self, effect: t.Instead, env: Env, tail: bool) -> None:
         """In a replacement: the rows that matched do not happen."""
         if effect.of == PLACE:
-            self.code.eval(taking_part(env))
+            self.code.eval(still_in(env))
             self.code.op("SETROWS")
             return self.effect(effect.effect, env, tail)
         if effect.of != "event":

@@ -32,7 +32,7 @@ def rerouted(part: t.When, plans: Plans) -> t.When:
     return replace(part, effect=replace(then, of=PLACE), would=True) if its and moves and then.of != "event" else part
 
 
-def taking_part(env: Env) -> Plan:
+def still_in(env: Env) -> Plan:
     """The rows of the event being proposed, in which the cards that match go nowhere by the event itself."""
     matched = env.matched or ROWS
     stay: Plan = ("rows-move", ("one", ("row-players", matched)), ("row-cards", matched), ("num", -1), STAYS)
