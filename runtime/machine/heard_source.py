@@ -1,9 +1,9 @@
-"""The second back end, those who listen: tests that tell without a call of anybody that an event triggers nothing.
+"""The second back end, those who listen: what tells without a call of anybody that an event triggers nothing.
 
-For the abilities that listen to a type of event in a game, one function of a card that has moved: it is false only if
-none of them can be triggered. What their patterns ask of the row is asked here, at once for all of them; what they ask
-of anything else is taken as true, for `Triggers.collect` asks again. The same for standing conditions, exactly.
-Must not know procedures.
+For the abilities that listen to a type of event in a game: by slot, the definitions of cards from there that one of
+them may hear of; one function of a card that has moved, which writes the pool; one of several cards, which tells who
+may hear. What their patterns ask of the row is asked here, at once for all of them; what they ask of anything else is
+taken as true, for `Triggers` asks again. The same for standing conditions, exactly. Must not know procedures.
 """
 
 from __future__ import annotations
