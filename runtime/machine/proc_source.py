@@ -233,6 +233,8 @@ class ProcSource(Stretches):
             return ways.group(kind, zone, a[3], *how), go(*a[:3]), ""
         if op == "rows-pile" and kind in ways.movable and a[4] <= ANYWHERE:
             return ways.draw(kind, _zone(a[3]), a[4], *how), go(*a[:4]), ""
+        if op == "rows-set" and kind in ways.setting:
+            return ways.set(kind, a[0], *how), [self.loc(1), *go(a[1])], ""
         if op == "rows-points" and kind in ways.giving:
             who, n = go(a[0], a[2])
             return self.points(ways.points(kind, a[1], *how, who in self.w.seats), [who, n], self.loc(0))

@@ -16,7 +16,7 @@ from cardwright.runtime.rules.moves import ANYWHERE, TOP, fill
 from cardwright.runtime.rules.odd import watched
 from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.rows import C_DUE, C_EARS, C_ON, C_STATES, C_WARY, C_WOULD
-from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, S_POINTS, S_ZONES, State
+from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, S_COUNTERS, S_POINTS, S_ZONES, State
 
 from .plan_source import PlanSource
 from .ways import COST
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 EVERYBODY = "ALL[s.players]"
 SEVERAL, ONE, SURE = range(3)  # what moves: perhaps several cards, one if any, surely a card
 GIVEN = "this, you, ability"  # what every way is told of its cause
+SAFE = 1 << 30  # counters that cannot grow too large
 PLAYS = "s.roles and FLAGGED(s, cards)"  # one of the cards counts as what is not printed on it
 
 
@@ -67,6 +68,7 @@ class WaySource:
         }  # facts that are nothing but their rows
         self.facts = {kind for kind, prim in enumerate(t.prim) if prim == "none"}
         self.movable = {kind for kind, prim in enumerate(t.prim) if prim == "move"}
+        self.setting = {kind for kind, prim in enumerate(t.prim) if prim == "set"}
         self.giving = {kind for kind, prim in enumerate(t.prim) if prim == "points"}
         writer.space |= {
             "EYES": seen_by, "STAMP": tuple(S_ZONES + zone for zone in lay.zone), "LIMITED": tuple(events.slot_limited),
@@ -427,6 +429,22 @@ class WaySource:
             "if s.fuel < 0: SPENT()",
             *(["to = -1"] if self.t.on[kind] else []),
             *self._end(kind, tail, rows, wanted, None, (someone, how)),
+        ]
+
+    def set(self, kind: int, counter: int, tail: int, wanted: bool) -> str:
+        """`(s, who, number, …)`: a counter changes by a number."""
+        return self._made(("set", kind, counter, tail, wanted), lambda: self._set(kind, counter, tail, wanted))
+
+    def _set(self, kind: int, counter: int, tail: int, wanted: bool) -> list[str]:
+        row = f"((who, -1, -1, {counter}, n, 0, {kind}, -1, -1, this, ability, KEYWORD[ability], you, None),)"
+        heard = f"s.cast[{C_ON}][{kind}]", f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability])"
+        return [
+            f"s, who, n, {GIVEN}):",
+            f"if {self._odd(kind)} or not -{SAFE} < s.counters[{counter}] + n < {SAFE}:",
+            f"    return W{kind}(s, ((who, -1, -1, {counter}, n, 0),), {tail}, {GIVEN})",
+            f"s.counters[{counter}] += n",
+            f"s.stamps[{S_COUNTERS}] += 1",
+            *self._end(kind, tail, row, wanted, None, heard),
         ]
 
     # ------------------------------------------------------------------------------------------------------- points
