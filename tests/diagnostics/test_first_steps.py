@@ -11,6 +11,8 @@ from cardwright.dsl.diagnostics import Finding, as_text, codes
 from cardwright.dsl.meaning.printing import canonical
 from cardwright.dsl.meaning.printing.words import VocabularyForms
 from cardwright.dsl.repair import chosen
+from cardwright.workbench.explain.explain import explain_card
+from cardwright.workbench.explain.texts import Texts
 
 COMPILER = Compiler()
 HEAD = "set: x\nlanguage: 1\nrequires: [core]\n"
@@ -254,3 +256,9 @@ def test_sentences_as_cards_print_them(text: str, printed: str) -> None:
     (one,) = made.decl.cards
     read = COMPILER.resolver(made).card(one, one.face)
     assert read is not None and printed in canonical(read, VocabularyForms(made.vocabulary))[0]
+
+
+def test_an_explanation_tells_a_mistake_once() -> None:
+    texts = Texts.of((), {"x.yaml": card("Hero", "      Drw two cards.\n      Draw a card.").encode()})
+    (one,) = texts.declarations.declared["x"].decl.cards
+    assert [(item.code, item.card) for item in explain_card(texts, one, one.face).findings] == [("CW301", "Dunlin")]
