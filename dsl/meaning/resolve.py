@@ -114,7 +114,8 @@ class Resolver(
             if row.kind() in ("AND_PH", "OR_PH"):
                 words.append(row.take())
             kind = words[-1].type
-            if row.kind() not in NOUN_START or row.kind() == "PLUS":
+            cap = row.is_("ART", "up to") and row.kind(1) == "NUM" and not self.noun_ahead(row, 2)  # of what is counted
+            if row.kind() not in NOUN_START or row.kind() == "PLUS" or cap:
                 row.back(at)
                 break
             pending = list(self.pending)
