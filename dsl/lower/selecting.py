@@ -23,6 +23,8 @@ PICK, ORDER, YES_NO, MODE, NUMBER = (REQUESTS.index(kind) for kind in ("pick", "
 CARD, PLAYER, YES, WAY, COUNT, ICON, SPACE, NAME = (
     OPTIONS.index(kind) for kind in ("card", "player", "yes-no", "mode", "number", "icon", "slot", "name")
 )
+# so many plain cards of a stack are its top ones: nobody chooses among cards that nobody has seen
+UNSEEN = ("exactly", "precisely", "up to", "any number", "from")
 
 
 @dataclass
@@ -218,16 +220,18 @@ class Selecting:
                 count = sel.pos.n if sel.pos.n is not None else sel.quant.n
                 number = self.plans.num(count, env)
                 return Chosen(pile=self.plans.slot(place.zones[0], env), number=number, need=number)
-        if (
-            sel.pos is None
-            and sel.noun == "card"
-            and len(sel.where) == 1
-            and sel.quant.kind in ("exactly", "precisely")
-        ):
+        if sel.pos is None and sel.noun == "card" and len(sel.where) == 1 and sel.quant.kind in UNSEEN:
             place = sel.where[0]
             if isinstance(place, t.InZone) and len(place.zones) == 1 and self._stack(place.zones[0]):
-                number = self.plans.num(sel.quant.n, env)
-                return Chosen(pile=self.plans.slot(place.zones[0], env), number=number, need=number)
+                slot = self.plans.slot(place.zones[0], env)
+                if sel.quant.kind == "any number":
+                    number = self.ask_number(("count", ("in", ("group", slot))), env)
+                else:
+                    number = self.plans.num(sel.quant.n, env)
+                    if sel.quant.kind in ("up to", "from"):
+                        least = sel.quant.least if sel.quant.kind == "from" else 0
+                        number = self.ask_number(("min", number, self._there(place.zones[0], env)), env, least)
+                return Chosen(pile=slot, number=number, need=number)
         if pile is not None and not sel.where and sel.pos is None and sel.of is None:
             if sel.quant.kind == "exactly":
                 number = self.plans.num(sel.quant.n, env)
@@ -236,6 +240,15 @@ class Selecting:
             if number is not None:
                 return Chosen(pile=pile, number=number, need=number)
         return None
+
+    def _there(self, zone: t.Value, env: Env) -> Plan:
+        """How many cards can be taken from a pile, with those it is renewed from."""
+        assert isinstance(zone, t.Zone)
+        count: Plan = ("count", ("in", ("group", self.plans.slot(zone, env))))
+        source = self.plans.defs.zones[zone.zone].renewed_from
+        if not source:
+            return count
+        return ("add", count, ("count", ("in", ("group", self.plans.slot(replace(zone, zone=source), env)))))
 
     def reaches(self, sel: t.Sel) -> bool:
         """Whether a selector means the bottom cards of one pile that is renewed."""
@@ -331,11 +344,12 @@ class Selecting:
         code.op("ASK", PICK, y, self.sentence)
         return Chosen(("local", code.store_new()), least)
 
-    def ask_number(self, most: Plan, env: Env) -> Plan:
-        """A number from 0 to `most`, as a local."""
+    def ask_number(self, most: Plan, env: Env, least: int = 0) -> Plan:
+        """A number from `least` to `most`, as a local."""
         code = self.code
+        numbers: Plan = ("range", most)
         code.eval(env.you)
-        code.eval(("range", most))
+        code.eval(("minus", numbers, ("range", ("num", least - 1))) if least else numbers)
         code.op("PUSH", 1)
         code.op("PUSH", 1)
         code.op("ASK", NUMBER, COUNT, self.sentence)

@@ -154,7 +154,7 @@ class Tables:
             ability.mask = sum(1 << d for d in set(self.holders[index]))
             self._few(ability)
             ability.about_this = made.pattern >= 0 and speaks_of(image.plans[made.pattern], ("this",))
-            ability.about_only = made.pattern >= 0 and made.card >= 0 and _only_this(image.plans[made.pattern])
+            ability.about_only = made.pattern >= 0 and made.card >= 0 and only_this(image.plans[made.pattern])
             ability.early = made.pattern >= 0 and not speaks_of(image.plans[made.pattern], WHOSE)
             ability.alone = made.condition >= 0 and not speaks_of(image.plans[made.condition], TOLD)
             if made.kind == "would" and 0 <= made.event < events and _nothing_instead(image.procs[made.proc].code):
@@ -247,11 +247,11 @@ THIS = (
 )
 
 
-def _only_this(plan: object) -> bool:
+def only_this(plan: object) -> bool:
     """Whether a pattern asks that the card itself is among those of the event."""
     if not isinstance(plan, (tuple, list)) or not plan:
         return False
-    return plan in THIS or (plan[0] == "and" and any(_only_this(p) for p in plan[1:]))
+    return plan in THIS or (plan[0] == "and" and any(only_this(p) for p in plan[1:]))
 
 
 def _sides(image: Image, definition: int) -> tuple[int, ...]:

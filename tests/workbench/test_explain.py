@@ -12,6 +12,7 @@ from cardwright.dsl.source import bundled
 from cardwright.runtime.bytecode.asm import instructions
 from cardwright.runtime.bytecode.image import Image
 from cardwright.runtime.bytecode.optable import OPS
+from cardwright.workbench.explain.explain import explain_card
 from cardwright.workbench.explain.model import Clause
 from cardwright.workbench.explain.phrases import FACETS, PHRASES
 from cardwright.workbench.explain.texts import Texts
@@ -140,3 +141,36 @@ def test_phrases_are_used() -> None:
     unused = [key for key in PHRASES if f'"{key}"' not in code]
     assert not unused
     assert Counter(PHRASES.values()).most_common(1)[0][1] <= 3
+
+
+KEYWORDS = """\
+set: used
+language: 1
+requires: [core]
+keywords:
+  - keyword: Rake
+    forms: [Rakes, Raked, Raking, Raked]
+    Hero: |
+      Discard the top card of your deck. You get +2 Attack.
+cards:
+  - {kind: Hero, name: Place, cost: 3, text: "Rake twice, using the Hero Deck instead of your deck."}
+  - {kind: Hero, name: Points, cost: 3, text: "Rake, getting Recruit instead of Attack."}
+"""
+
+
+def test_a_keyword_is_told_as_it_is_used() -> None:
+    """With the places and points of the card that uses it, and as often as that says."""
+    texts = Texts.of([], {"used.yaml": KEYWORDS.encode()})
+    assert clause(texts, "Place", "1")[1].how_many == "twice"
+    assert clause(texts, "Place", "1.1")[1].says == "You discard the top card of the Hero Deck."
+    assert clause(texts, "Points", "1.2")[1].how_many == "+2 Recruit"
+
+
+def test_what_cannot_be_carried_out_is_not_told() -> None:
+    """A text that is read but that the machine does not do: the finding, and no clause of what would never happen."""
+    texts = Texts.of([], {"used.yaml": KEYWORDS.encode()})
+    card, face = next((card, face) for card, face in texts.faces() if str(face.name) == "Place")
+    assert explain_card(texts, card, face).parts
+    texts.unlowered.append(finding("CW450", face.span, what="such a thing"))
+    made = explain_card(texts, card, face)
+    assert [one.code for one in made.findings] == ["CW450"] and not made.parts

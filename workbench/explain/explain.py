@@ -69,6 +69,8 @@ def explain_card(texts: Texts, card: Card, face: Face, *, bytecode: bool = False
     resolver = texts.resolvers[card.set]
     every = ordered((*resolver.findings, *texts.unlowered), texts.declarations)
     made.findings = [one for one in every if one.is_error and _within(one.span, face.span)]
+    if made.findings:
+        made.parts = []
     tree = texts.tree(card, face)
     item = texts.declarations.declared[card.set]
     if tree is not None and face.text is not None:

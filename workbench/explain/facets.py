@@ -11,6 +11,8 @@ from dataclasses import dataclass, fields, replace
 from cardwright.dsl.lower.defs import VerbDef
 from cardwright.dsl.lower.plans import Plans
 from cardwright.dsl.lower.scope import Env
+from cardwright.dsl.lower.selecting import UNSEEN
+from cardwright.dsl.lower.together import said as together
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.types import is_many
 
@@ -114,8 +116,9 @@ class Selectors:
         kind = sel.quant.kind
         chooser = self.chooser(sel, doer)
         if pile is not None:
-            if kind == "up to":
-                return Facets(say("how many only", who=chooser), count, source, say("not asked"), True)
+            if kind in ("up to", "any number", "from"):
+                none = say("not asked") if kind != "from" else self._short(pile)
+                return Facets(say("how many of top", who=chooser), count, source, none, True)
             by = (
                 say("nobody alike")
                 if verb is not None and verb.source == "home" and not sel.where
@@ -145,7 +148,7 @@ class Selectors:
             return Facets(say("how many too", who=chooser), count, source, say("not asked"), True)
         if kind == "no":
             return Facets(say("nobody"), count, source, say("always"))
-        none = say("fewer") if is_many(sel) else say("none")
+        none = say("all or none" if together(sel) is not None else "fewer") if is_many(sel) else say("none")
         return Facets(say("which", who=chooser), count, source, none, True)
 
     def chooser(self, sel: t.Sel, doer: Doer) -> str:
@@ -295,7 +298,7 @@ class Selectors:
             zone = places[0].zones[0]
             stack = isinstance(zone, t.Zone) and self.plans.defs.zones[zone.zone].stack
             top = sel.pos is not None and sel.pos.kind == "top"
-            plain = sel.pos is None and sel.noun == "card" and sel.quant.kind in ("exactly", "precisely")
+            plain = sel.pos is None and sel.noun == "card" and sel.quant.kind in UNSEEN
             if stack and isinstance(zone, t.Zone) and (top and sel.quant.kind != "up to" or plain):
                 return zone.zone
         if sel.where or sel.pos is not None or sel.of is not None or sel.quant.kind not in ("exactly", "up to"):

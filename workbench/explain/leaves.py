@@ -77,6 +77,8 @@ class Leaves:
                 facets = NOBODY_ASKED
                 if effect.of is not None:
                     facets, more = self.selectors.of(effect.of, doer), ""
+                if effect.times is not None:
+                    facets = replace(facets, how_many=self.often(effect.times))
                 return Leaf(f"{words} {more}".strip(), facets, say("at once"))
             case t.SetupItem(what=what):
                 count = self.speaker.number(what.quant.n) if isinstance(what, t.Sel) and what.quant.n else say("once")
@@ -128,7 +130,7 @@ class Leaves:
             other = self.selectors.of(args[role], inner) if role in args else NOBODY_ASKED
             facets = self.also(facets, other.chooses) if other.asks else facets
         if effect.times is not None:
-            times = say("times", n=self.speaker.number(effect.times))
+            times = self.often(effect.times)
             facets = replace(facets, how_many=say("both", first=facets.how_many, second=times))
         lasts = self.lasting(effect.duration, False)
         if isinstance(args.get("as"), t.RoleValue) and not effect.duration:
@@ -238,6 +240,13 @@ class Leaves:
         value = amount.value
         number = str(value.n) if isinstance(value, t.Num) else self.speaker.number(value)
         return f"{number} {self.speaker.word(amount.unit)}"
+
+    def often(self, times: t.Value) -> str:
+        """How often: “twice”, “six times”, “as often as the number of …”."""
+        if not isinstance(times, t.Num):
+            return say("times", n=self.speaker.number(times))
+        usual = {1: "once", 2: "twice"}.get(times.n)
+        return say(usual) if usual else say("n times", n=self.speaker.number(times))
 
     # -- what lasts --------------------------------------------------------------------------------------------------
     def changed(self, what: t.Value, doer: Doer, standing: bool) -> Facets:

@@ -10,11 +10,13 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.printing import capital
 from cardwright.dsl.words import Label
 from cardwright.runtime.bytecode.image import AbilityDef
+from cardwright.runtime.rules.tables import only_this
 
 from .phrases import say
 from .speaker import Speaker
 
-_MANY = 6  # a text that works in more places works everywhere
+_MANY = 6  # so many places are not listed
+_FIRST = 2  # zones before this one are no places where a card lies by itself
 
 
 class Moments:
@@ -101,7 +103,13 @@ class Moments:
             played = any(self.lowering.image.abilities[at].kind == "play" for at in self.face_abilities())
             if "play" in kinds or played:
                 return say("on play"), False
+        if kinds == {"on"} and all(self.finds_itself(ability) for ability in abilities):
+            return say("works anywhere"), True
         return self.works(tuple(zone for ability in abilities for zone in ability.zones)), True
+
+    def finds_itself(self, ability: AbilityDef) -> bool:
+        """Whether it waits for what happens to its own card: that finds it where it lies then."""
+        return not ability.zones and only_this(self.lowering.image.plans[ability.pattern])
 
     def face_abilities(self) -> tuple[int, ...]:
         return self.lowering.image.cards[self.card].abilities
@@ -114,7 +122,7 @@ class Moments:
         if not zones:
             return say("works")
         if len(zones) > _MANY:
-            return say("works anywhere")
+            return say("works anywhere" if len(zones) == len(image.zones) - _FIRST else "works on the table")
         said = [self.speaker.place(t.Zone(zone, self.owner(zone))) for zone in zones]
         return say("works in", zones=" or ".join(said))
 

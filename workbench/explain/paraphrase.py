@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cardwright.dsl.lower.effects import exchanged
+from cardwright.dsl.lower.giving import with_amounts
 from cardwright.dsl.lower.plans import Plans
-from cardwright.dsl.lower.rewriting import icons_said, substituted, top_or_bottom
+from cardwright.dsl.lower.rewriting import elsewhere, icons_said, substituted, top_or_bottom, with_points
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.printing import capital
 from cardwright.dsl.meaning.types import several_players
@@ -72,6 +73,8 @@ class Paraphrase:
             facets = replace(facets, source=self.group(node))
         if isinstance(node, t.SameEffect) and node.on is not None and self.asker is not None:
             facets = replace(facets, chooses=self.asker.chooses, asks=True)  # the same is asked again
+        if isinstance(node, t.SameEffect) and isinstance(node.on, t.Sel | t.Zone):
+            facets = replace(facets, how_many=say("each place"))
         if facets.asks:
             self.asker = facets
         clause = Clause(
@@ -255,9 +258,9 @@ class Paraphrase:
             return
         facets = NOBODY_ASKED
         if effect.until is not None:
-            says = say("repeat until", cond=self.speaker.awaited(effect.until))
+            says = say("repeat until", cond=self.speaker.awaited(_come_to(effect.until)))
         elif effect.times is not None and not isinstance(effect.times, t.Ref):
-            says = say("number of times", n=self.speaker.number(effect.times))
+            says = say("number of times", n=capital(self.leaves.often(effect.times)))
         else:
             words = effect.times.form if isinstance(effect.times, t.Ref) else ""
             says = capital(say("as often as wanted", n=words))
@@ -286,7 +289,7 @@ class Paraphrase:
     def keyword(self, effect: t.UseKeyword, number: str, doer: Doer) -> None:
         facets = NOBODY_ASKED
         if effect.times is not None:
-            facets = replace(facets, how_many=say("times", n=self.speaker.number(effect.times)))
+            facets = replace(facets, how_many=self.leaves.often(effect.times))
         if any(self.filled(arg.value) for arg in effect.args):
             facets = replace(facets, chooses=say("which", who=doer.who), asks=True)
         facets = self.leaves.chosen_player(effect.who, facets, doer)
@@ -299,8 +302,7 @@ class Paraphrase:
             return
         self.keywords.append(effect.keyword)
         at = 0
-        said = icons_said(substituted(body, effect.args))
-        assert isinstance(said, t.CardText)
+        said = icons_said(as_used(substituted(body, effect.args), effect))
         for line in said.lines:
             if line.labels:
                 at += 1
@@ -346,11 +348,29 @@ class Paraphrase:
         return list(found)
 
 
+def as_used(body: t.CardText, effect: t.UseKeyword) -> t.CardText:
+    """A keyword's body with other points, amounts or places in it, if that is how it is used."""
+    if effect.instead:
+        body = with_points(body, *effect.instead)
+    if effect.giving:
+        body = with_amounts(body, effect.giving)
+    if effect.using:
+        body = elsewhere(body, *effect.using)
+    return body
+
+
 def _without(effect: t.Effect, who: object) -> t.Effect:
     """The effect without the subject that was said already."""
     if isinstance(who, t.Sel) and isinstance(effect, t.Do | t.Get | t.Pay | t.UseKeyword) and effect.who == who:
         return replace(effect, who=t.Ref("you", "player", "you"))
     return effect
+
+
+def _come_to(cond: t.Condition) -> t.Condition:
+    """What is waited for, without the group it is sought in where no words say which group that is."""
+    if isinstance(cond, t.Exists) and isinstance(cond.what, t.Sel) and cond.what.of is not None:
+        return replace(cond, what=replace(cond.what, of=None)) if not cond.what.of.form else cond
+    return cond
 
 
 def _are(number: int) -> str:
