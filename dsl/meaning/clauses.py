@@ -393,8 +393,8 @@ class Clauses(Base):
         """A keyword used as a verb: who does it, to what."""
         decl = self.vocabulary.declaration(sense.id, Keyword)
         args: tuple[t.Arg, ...] = ()
-        if row.kind() in NOUN_START and decl is not None and decl.of:
-            name, kind = next((str(name), str(kind)) for name, kind in decl.of.items())
+        if row.kind() in NOUN_START and decl is not None and decl.scope:
+            name, kind = next(iter(decl.scope.items()))
             number = self.slot_type(kind) == "number"
             args = (t.Arg(name, self.number(row) if number else self.value(row)),)
         bind = self.scope.new_bind()

@@ -78,7 +78,7 @@ class Keywords(Base):
             decl = self.vocabulary.declaration(id, Keyword)
             if decl is None:
                 return []
-            types = {str(k): str(v) for k, v in decl.of.items()}
+            types = decl.scope
             found = [pattern(str(p), types) for p in (decl.name, *decl.also)]
             found.sort(key=lambda p: -len(p.slots))
             cache[id] = found

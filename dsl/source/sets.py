@@ -103,6 +103,15 @@ def load(
     return _Loader(given or {}, inline, shelf or Shelf(), disk or Disk()).run(list(paths))
 
 
+def above(path: Path, levels: int = 1) -> list[Path]:
+    """The folders around a path, the nearest first, as somebody would name them from where they are: above “.” is “..”."""
+    found: list[Path] = []
+    for _ in range(levels):
+        path = path.parent if path.name not in ("", "..") else path / ".."
+        found.append(path)
+    return found
+
+
 def inline_set(name: str, roots: Sequence[MappingNode], requires: Sequence[Name]) -> LoadedSet:
     """A set whose declarations stand inside another file, such as a scenario."""
     parts = tuple(SetFile(root.span.file, root) for root in roots)
@@ -126,7 +135,7 @@ class _Loader:
             for folder_or_file in self._sets_at(path):
                 made = self._open(folder_or_file, str(folder_or_file))
                 if made is not None:
-                    pending.append((made, [folder_or_file.parent]))
+                    pending.append((made, above(folder_or_file)))
         for name, data in self.given.items():
             source, found = read_bytes(data, name)
             made = self._of_files([self._composed(source, found)], name)
@@ -135,7 +144,7 @@ class _Loader:
         for item in self.inline:
             # a scenario lies in a folder of its set, so the set may be two or three folders up
             where = Path(item.files[0].source.name) if item.files else Path()
-            pending.append((item, list(where.parents)[:3]))
+            pending.append((item, above(where, 3) if item.files else []))
         ready: dict[str, LoadedSet] = {}
         for made, beside in pending:
             if made.name in ready:
@@ -191,7 +200,7 @@ class _Loader:
             if folder.name != name and self.disk.is_file(file) and name_of_set(self.disk.head(file)) == name:
                 made = self._open(folder, str(folder))
                 if made is not None:
-                    self.places[name] = [folder.parent]
+                    self.places[name] = above(folder)
                     return made
         for folder in (*beside, bundled()):
             for path in (folder / name, folder / f"{name}.yaml", folder / f"{name}.yml"):
@@ -199,7 +208,7 @@ class _Loader:
                     shown = f"{name}/" if folder == bundled() else str(path)
                     made = self._open(path, shown.rstrip("/"))
                     if made is not None and made.name == name:
-                        self.places[name] = [path.parent]
+                        self.places[name] = above(path)
                         return made
         return None
 

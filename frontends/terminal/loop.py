@@ -23,6 +23,7 @@ Data = Mapping[str, Any]
 Answers = Callable[[], list[str]]
 Reads = Callable[[str], str | None]
 
+NOBODY = ""  # who answered what nobody was asked
 RECENT = 24  # lines of the log that are shown by themselves
 HELP = """\
 Answer with the number of a choice, several numbers (acts are done one after another), or words of its label.
@@ -98,7 +99,7 @@ class Terminal:
         self._hand_over(seat)
         view = self.client.view(seat)
         known = choices(request, self.client.catalogue["acts"])
-        if self._next_of(seat, request):
+        if self._next_of(seat, request) or self._all_alike(seat, request, view, known):
             return
         self._news(seat)
         if self.fresh:
@@ -128,6 +129,19 @@ class Terminal:
             self._say("The rest of your line can no longer be done.", "yellow")
             return False
         self._answer(request, [key], seat)
+        return True
+
+    def _all_alike(self, seat: str, request: Data, view: Data, known: list[Choice]) -> bool:
+        """Answer for a person who could only say which of some cards that are alike in everything."""
+        if request["kind"] != "pick" or request["min"] != request["max"] or len(known) != 1:
+            return False
+        (one,) = known
+        seen = self._cards(view)
+        looks = [{**seen[card], "id": 0} for card in one.cards if card in seen]
+        if len(looks) != len(one.keys) or any(look != looks[0] for look in looks):
+            return False
+        self.client.answer(request["id"], one.keys[: request["min"]], seat)
+        self.answered.append(NOBODY)
         return True
 
     def _answer(self, request: Data, keys: list[str], seat: str) -> None:
@@ -249,7 +263,7 @@ class Terminal:
                 self.client.undo()
                 back += 1
                 who = self.answered.pop() if self.answered else seat
-                if who not in self.bots:
+                if who not in self.bots and who != NOBODY:
                     break
         except Told as told:
             self._told(told)

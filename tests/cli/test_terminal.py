@@ -167,6 +167,26 @@ def test_a_keyword_that_asks_says_its_rule() -> None:
     assert shown.flat.count(RULE) == 4  # the question, why, look, and the question again below the table
 
 
+def test_which_of_equal_cards_is_not_asked() -> None:
+    """Two Wounds in hand are one to the person who holds them; undo goes back to what they really decided."""
+    text = "set: drop\nlanguage: 1\nrequires: [core]\ncards:\n  - {kind: Hero, name: Drop, cost: 2, text: Discard a card.}\n"
+    drop = compile_sets(given={"drop.yaml": text.encode()}).image
+    assert drop is not None
+
+    def shown(hand: list[str], *lines: str) -> Typed:
+        given = {"players": 1, "P1": {"hand": ["Drop", *hand], "discard": []}}
+        game = game_of(World(drop, "drop"), given, 1, undo="free")  # type: ignore[arg-type]
+        game.go()
+        return Typed(lines, game=game, of=drop)
+
+    alike = shown(["Wound", "Wound"], "play drop")
+    assert "choose 1 card" not in alike.text and "P1 discarded Wound" in alike.text
+    assert "choose 1 card" in shown(["Wound", "S.H.I.E.L.D. Agent"], "play drop").text
+    back = shown(["Wound", "Wound"], "play drop", "undo")
+    assert "Taken back." in back.text and back.game.request is not None
+    assert "play card:Drop" in back.game.request.keys[0]
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [

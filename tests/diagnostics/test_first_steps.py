@@ -80,6 +80,40 @@ def test_a_stop_that_is_missing(text: str) -> None:
     assert found(mended(card("Hero", f"      {text}"))) == []
 
 
+KEYWORDS = """\
+set: it
+language: 1
+requires: [core]
+keywords:
+  - keyword: "Comb {number}"
+    forms: [Combs, Combed, Combing]
+    Hero: |
+      Draw {number} cards.
+  - keyword: Lend
+    forms: [Lends, Lent, Lending]
+    Hero: |
+      Choose a player. They draw a card.
+cards:
+  - kind: Hero
+    name: It
+    text: |
+      WORDS
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Comb 2", []),
+        ("Comb 2, Lend", []),
+        ("[Tech]: Lend", []),
+        ("Comb 2, then draw a card", ["CW317"]),
+    ],
+)
+def test_a_keyword_by_itself_has_no_stop_though_it_is_a_verb_too(text: str, codes: list[str]) -> None:
+    assert [one.code for one in found(KEYWORDS.replace("WORDS", text))] == codes
+
+
 # -- a line without a label --------------------------------------------------------------------------------------------
 
 DONE = [

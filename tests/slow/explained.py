@@ -43,7 +43,7 @@ def main() -> int:
         texts = Texts.of([folder / "x.yaml"])
     sentences = texts.image.sentences
     places = {(sentences[at].file, sentences[at].line) for at in asking(texts.image) if at >= 0}
-    unlowered = {place.line for _, place in texts.unlowered}
+    unlowered = {one.span.line for one in texts.unlowered}
     lines = differ = 0
     for one, face in texts.faces():
         if one.set != "x" or face.text is None or texts.tree(one, face) is None:

@@ -88,3 +88,25 @@ def test_the_same_set_twice(tmp_path: Path) -> None:
 def test_files_from_elsewhere() -> None:
     loaded = load([], given={"<stdin>": b"set: a\nrequires: [core]\n"})
     assert list(loaded.sets) == ["core", "a"] and loaded.named == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("here", "named", "needs"),
+    [
+        (".", "b", "b"),
+        ("b", ".", "b"),  # the folder one stands in
+        ("b", "set.yaml", "b"),
+        ("b/deep", "..", "b"),
+        ("b", "../c.yaml", "c"),
+    ],
+)
+def test_what_lies_beside_is_found_from_everywhere(
+    here: str, named: str, needs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A set requires one that lies beside it, wherever somebody stands who names it."""
+    files = {"a/set.yaml": "set: a\n", "b/set.yaml": "set: b\nrequires: [a]\n", "c.yaml": "set: c\nrequires: [a]\n"}
+    write(tmp_path, {**files, "b/deep/notes.txt": ""})
+    monkeypatch.chdir(tmp_path / here)
+    loaded = load([Path(named)])
+    assert not loaded.findings and list(loaded.sets) == ["a", needs]
+    assert not any(Path(part.source.name).is_absolute() for one in loaded.sets.values() for part in one.files)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
+from cardwright.dsl.diagnostics import finding
 from cardwright.dsl.source import bundled
 from cardwright.runtime.bytecode.asm import instructions
 from cardwright.runtime.bytecode.image import Image

@@ -29,7 +29,8 @@ def card_lines(made: CardExplained) -> Iterator[str]:
     else:
         yield ""
         for part in made.parts:
-            yield from _wrapped(part.text, "  ", "    ")
+            for row in part.text.split("\n"):  # the ways of a choice may stand one below the other
+                yield from _wrapped(row, "  ", "    ")
     for part in made.parts:
         yield ""
         yield from _part(part)
