@@ -104,7 +104,7 @@ def load(
 
 
 def above(path: Path, levels: int = 1) -> list[Path]:
-    """The folders around a path, the nearest first, as somebody would name them from where they are: above “.” is “..”."""
+    """The folders around a path, the nearest first, named as from where somebody is: above “.” is “..”."""
     found: list[Path] = []
     for _ in range(levels):
         path = path.parent if path.name not in ("", "..") else path / ".."

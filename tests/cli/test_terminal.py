@@ -169,7 +169,8 @@ def test_a_keyword_that_asks_says_its_rule() -> None:
 
 def test_which_of_equal_cards_is_not_asked() -> None:
     """Two Wounds in hand are one to the person who holds them; undo goes back to what they really decided."""
-    text = "set: drop\nlanguage: 1\nrequires: [core]\ncards:\n  - {kind: Hero, name: Drop, cost: 2, text: Discard a card.}\n"
+    card = "  - {kind: Hero, name: Drop, cost: 2, text: Discard a card.}"
+    text = f"set: drop\nlanguage: 1\nrequires: [core]\ncards:\n{card}\n"
     drop = compile_sets(given={"drop.yaml": text.encode()}).image
     assert drop is not None
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from cardwright.workbench.explain.texts import Texts
+from cardwright.workbench.explain.texts import Texts, heads
 from tests.meaning.suite_report import KINDS, Item, items, resolve
 from tests.meaning.suite_words import SUITE
 from tests.workbench.test_explain import asking
@@ -50,7 +50,7 @@ def main() -> int:
             continue
         if any(face.span.line <= line <= face.span.end_line for line in unlowered):
             continue
-        for part, source in zip(texts.paraphrase(one, face), face.text.lines, strict=False):
+        for part, source in zip(texts.paraphrase(one, face), heads(face.text), strict=False):
             span = source.span()
             does = any(file == span.file.name and span.line <= at <= span.end_line for file, at in places)
             lines += 1

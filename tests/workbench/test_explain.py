@@ -16,7 +16,7 @@ from cardwright.runtime.bytecode.optable import OPS
 from cardwright.workbench.explain.explain import explain_card
 from cardwright.workbench.explain.model import Clause
 from cardwright.workbench.explain.phrases import FACETS, PHRASES
-from cardwright.workbench.explain.texts import Texts
+from cardwright.workbench.explain.texts import Texts, heads
 from tests.docs.boxes import boxes, one_set
 
 TABLE = YAML(typ="safe").load(Path(__file__).with_name("explained.yaml").read_text("utf-8"))
@@ -57,8 +57,8 @@ def test_a_chooser_is_named_exactly_where_the_machine_asks(every: dict[str, Text
             if face.text is None or texts.tree(card, face) is None:  # a text with a finding has no meaning to tell
                 continue
             parts = texts.paraphrase(card, face)
-            assert len(parts) == len(face.text.lines), face.name
-            for part, line in zip(parts, face.text.lines, strict=True):
+            assert len(parts) == len(heads(face.text)), face.name
+            for part, line in zip(parts, heads(face.text), strict=True):
                 span = line.span()
                 does = any(file == span.file.name and span.line <= at <= span.end_line for file, at in places)
                 lines += 1

@@ -10,6 +10,7 @@ from cardwright.dsl.diagnostics import Finding, Span
 from cardwright.dsl.lower.image import Lowering
 from cardwright.dsl.lower.same_thing import chosen_anew
 from cardwright.dsl.meaning import tree as t
+from cardwright.dsl.source import Text, TextLine
 from cardwright.dsl.words import Card, Face
 from cardwright.dsl.words.declare import DeclaredSet
 from cardwright.runtime.bytecode.image import AbilityDef
@@ -86,8 +87,9 @@ class Texts:
         walker = Paraphrase(self.lowering.plans, speaker, body)
         walker.leaves.of_table = self.lowering.abilities.of_table()
         made: list[Part] = []
+        sources = heads(face.text)
         for at, line in enumerate(text.lines):
-            source = face.text.lines[at] if at < len(face.text.lines) else None
+            source = sources[at] if at < len(sources) else None
             speaker.text = source.text if source is not None else ""
             abilities = self._abilities(number, source.span() if source is not None else None)
             moment, standing = moments.of(line, abilities)
@@ -104,3 +106,8 @@ class Texts:
             if span is not None and sentence is not None and span.line <= sentence.line <= span.end_line:
                 found.append(ability)
         return found
+
+
+def heads(text: Text) -> list[TextLine]:
+    """The lines of a text that begin something: a way of a choice below it, behind a hyphen, is part of its line."""
+    return [line for line in text.lines if not line.text.startswith("- ")]
