@@ -90,13 +90,17 @@ class ActSource:
             return ["    out += USABLE(s, player)"]
         for ability, places, holders in acts.near:
             self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
+            self.w.space[f"HELD{ability.id}"] = bytes(d in holders for d in range(len(acts.t.kind)))
             with self.w.of_card():
                 usable = self._usable(ability, places)
             lines += [
                 f"    for place in PLACES{ability.id}[player]:",
-                f"        if not HOLDERS{ability.id}.isdisjoint(map(s.defn.__getitem__, s.zones[place])) or s.roles:",
-                f"            out += {usable}(s, player)",
-                "            break",
+                "        for card in s.zones[place]:",
+                f"            if HELD{ability.id}[s.defn[card]] or s.flags[card]:",
+                f"                out += {usable}(s, player)",
+                "                break",
+                "        else: continue",
+                "        break",
             ]
         return lines
 

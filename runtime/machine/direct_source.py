@@ -18,7 +18,7 @@ from cardwright.runtime.bytecode.plantypes import INTS
 
 from .assigned import assigned
 from .plan_needs import locals_of
-from .proc_source import ProcSource
+from .proc_source import PLAYED, ProcSource
 
 # natives of the kernel as expressions over you and their operands, and how many values they leave
 NATIVES = {
@@ -229,7 +229,7 @@ class DirectSource(ProcSource):
         you, card, definition = self.pop(), self.pop(), self.pop()
         number = self.p.kernel["abilities"]
         call = self.direct(number, self.loc(0), self.loc(1), [definition, f"max({card}, -1)", you])  # three numbers
-        self.put(f"if PLAYABLE(s, {definition}, {card}) and {call} is None:")
+        self.put(f"if {PLAYED.format(definition, card)} and {call} is None:")
         self.put(f"return LEAVE({self.frame_at(after)})", 1)
         return True
 

@@ -73,6 +73,10 @@ class Functions:
         self.counts: dict[int, int] = {}
         self.interpreter = interpreter
         self.functions: Made = Made(self._begin)  # of procedures that begin, by what is known of their arguments
+        self._acts = self._of_acts()
+        self.acting = [
+            None if key is None else self.functions[key] for key in self._acts
+        ]  # by act; for no act the last
         self.resumed: list[Made] = [Made(partial(self._resuming, proc)) for proc in range(len(program.procs))]
         self.lines: dict[str, list[int]] = {}
         self.calls = Calls(program)
@@ -88,13 +92,13 @@ class Functions:
         self.leaving = leaving = Leaving()
         self.writer.space |= {
             "SPENT": _spent, "LEFT": leaving.write, "LEAVE": leaving.append,
-            "DIRECT": self.functions,
             "map": map, "SAID": [proc.sentence for proc in program.procs],
             "EVENT": interpreter.event, "ASK": interpreter.ask, "ASKED_BY": interpreter.asked_by,
             "MACHINE": interpreter,
-            "ACTS": self._acts(), "OFFERED": self._offers,
+            "ACTS": self.acting, "OFFERED": self._offers,
             "ASKS": interpreter.asks, "SETTLED": interpreter.settled,
             "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
+            "PLAYS": program.tables.plays, "GRANTED": bool(program.values.static_grants),
         }  # fmt: skip
         self.values = ValueSource(self.writer, program.values)
         self.values.reference()
@@ -132,7 +136,7 @@ class Functions:
     def _begin(self, key: tuple[int, str]) -> Any:
         return self._stub(*key)
 
-    def _acts(self) -> list[tuple[int, str] | None]:
+    def _of_acts(self) -> list[tuple[int, str] | None]:
         """For each act the key of its procedure, if it has the usual arguments."""
         procs, image = self.p.procs, self.p.image
         return [
@@ -160,6 +164,9 @@ class Functions:
                     self.counts[proc] = NEVER
                 else:
                     self.writer.space[f"D{proc}_{known}"] = made
+                    for at, key in enumerate(self._acts):
+                        if key == (proc, known):
+                            self.acting[at] = made
                     return made(s, st, base, ability, this, you, event, *args)
             self.interpreter.enter(s, proc, this, you, event, args, ability)
             return None

@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from .program import Program
 
 ACT_KIND = 0  # the request kind that offers acts
+# the play abilities of a definition, and of a card of it: as printed, unless something may have changed that
+PLAYED = "(PLAYS[{0}] if {0} >= 0 and not (GRANTED or s.roles or s.grants) else PLAYABLE(s, {0}, {1}))"
 # natives of the kernel that are one expression over their operands
 EXPRESSIONS = {
     "X.FLOOR": "len(s.pool)", "X.ACTS": f"OFFERED[s.cast[{C_STATICS}]](s, {{}})", "X.CONCAT": "({} + {})",
-    "X.STATES": "STATES(s, {})", "X.PLAY": "PLAYABLE(s, {}, {})",
+    "X.STATES": "STATES(s, {})", "X.PLAY": PLAYED,
 }  # fmt: skip
 
 
@@ -137,7 +139,7 @@ class ProcSource(Stretches):
     def op_ABILITIES(self, a: Any, after: int) -> bool:
         you, card, definition = self.pop(), self.pop(), self.pop()
         self.flush()
-        self.put(f"if PLAYABLE(s, {definition}, {card}):")
+        self.put(f"if {PLAYED.format(definition, card)}:")
         return self.frame("ABILITIES", (definition, card, you), after)
 
     def frame(self, op: str, operands: tuple[str, ...], after: int) -> bool:
@@ -453,7 +455,7 @@ class ProcSource(Stretches):
         self.put(f"st[base - 4] = {after}")
         made = self.name()
         self.put(f"if not s.permissions and (f := ACTS[{act}[1]]) is not None:")
-        self.put(f"{made} = DIRECT[f](s, st, base, -1, -1, {act}[0], (), {act}[3])", 1)
+        self.put(f"{made} = f(s, st, base, -1, -1, {act}[0], (), {act}[3])", 1)
         self.put(f"if {made} is None: return LEFT(s, st, base)", 1)
         self.put("else:")
         self.put(f"st.append({act})", 1)

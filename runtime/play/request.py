@@ -20,6 +20,7 @@ from .names import Names, knows
 from .port import Ask, Machine, State, Value
 
 Price = tuple[int, tuple[str, ...]]
+ORDER = REQUESTS.index("order")
 _NONE = (-1, -1, -1, -1)
 
 
@@ -66,6 +67,7 @@ class Request:
     """
 
     seat: int
+    decision: bool  # whether at least two answers are legal
     min: int
     max: int
     values: tuple[Value, ...]  # what may be answered, as the machine reads it
@@ -74,8 +76,10 @@ class Request:
         """`asked`: the open question of the state, see `Ask`."""
         self.id = serial
         self._asked = asked
-        self.seat, kind, _, self.values, self.min, self.max, _, _, _ = asked
-        self.kind = REQUESTS[kind]
+        self.seat, kind, _, values, low, high, _, _, _ = asked
+        self.kind, self.values, self.min, self.max = REQUESTS[kind], values, low, high
+        many = len(values)
+        self.decision = many > (kind == ORDER) if low < high or kind == ORDER else 0 < low < many
         self._source: tuple[Machine, State, Names] | None = (machine, state, names)
 
     @cached_property
@@ -140,14 +144,6 @@ class Request:
     def ordered(self) -> bool:
         """Whether the order of an answer counts."""
         return self.kind == "order"
-
-    @property
-    def decision(self) -> bool:
-        """Whether at least two answers are legal."""
-        many, low = len(self.values), self.min
-        if low < self.max or self.kind == "order":
-            return many > (self.kind == "order")
-        return 0 < low < many
 
 
 def _price(machine: Machine, state: State, names: Names, value: Value) -> Price | None:
