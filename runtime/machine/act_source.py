@@ -86,8 +86,7 @@ class ActSource:
         acts = self.acts
         lines: list[str] = []
         if acts.uses and not acts.near:
-            self.w.space["USABLE"] = acts.usable
-            return ["    out += USABLE(s, player)"]
+            return self._used()
         for ability, places, holders in acts.near:
             self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
             self.w.space[f"HELD{ability.id}"] = bytes(d in holders for d in range(len(acts.t.kind)))
@@ -103,6 +102,27 @@ class ActSource:
                 "        break",
             ]
         return lines
+
+    def _used(self) -> list[str]:
+        """Abilities that are used, of all sorts: asked for if a card that carries any lies where it may."""
+        acts = self.acts
+        places = acts.places(self.statics)
+        if places is None:
+            self.w.space["USABLE"] = acts.usable
+            return ["    out += USABLE(s, player)"]
+        if not any(places):
+            return []
+        around, carriers = f"PLACES_{self.statics}", f"HELD_{self.statics}"
+        self.w.space |= {around: places, carriers: acts.carriers(self.statics), "ABILITIES": acts.abilities}
+        return [
+            f"    for place in {around}[player]:",
+            "        for card in s.zones[place]:",
+            f"            if {carriers}[s.defn[card]] or s.flags[card]:",
+            "                out += ABILITIES(s, player)",
+            "                break",
+            "        else: continue",
+            "        break",
+        ]
 
     # ------------------------------------------------------------------------------------------------------- plans
     def _local(self, n: int) -> str:

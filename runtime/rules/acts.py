@@ -10,6 +10,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.rows import C_MODIFIERS, C_STATICS, C_USES, CANNOT, MAY
 from cardwright.runtime.state.state import S_ROWS, S_TURN, Row, State
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from .casts import Casts
 
 Act = tuple[int, int, int, int]
+MOST_PLACES = 4  # so many places are looked through for abilities to use
 MIXED = -1  # an offer whose prices are not all alike
 
 
@@ -148,6 +150,23 @@ class Acts:
         modifiers: tuple[tuple[int, ...], ...] = self._casts.statics[statics][1]
         return modifiers
 
+    def places(self, statics: int) -> tuple[tuple[int, ...], ...] | None:
+        """By seat the places where all cards lie whose abilities the player may use in a game; None where more has to
+        be looked at.
+        """
+        used = [self.uses[at] for at in self._casts.statics[statics][2]]
+        lay = self.t.layout
+        if any(a.always or not own for a, own in used):
+            return None
+        there = [slot for slot, zone in enumerate(lay.zone) if any(a.zoneok[zone] for a, _ in used)]
+        found = tuple(tuple(slot for slot in there if lay.owner[slot] in (-1, seat)) for seat in range(MAX_SEATS))
+        return found if max(map(len, found)) <= MOST_PLACES else None
+
+    def carriers(self, statics: int) -> bytes:
+        """By definition, whether it carries an ability that is used in a game."""
+        holders = {d for at in self._casts.statics[statics][2] for d in self.t.holders[self.uses[at][0].id]}
+        return bytes(d in holders for d in range(len(self.t.kind)))
+
     def ruling(self, statics: int, number: int) -> bytes:
         """By definition, whether it carries a static permission that speaks of an act."""
         holders = {d for p in self._ruling(statics, number) for d in self.t.holders[p.ability.id]}
@@ -241,7 +260,7 @@ class Acts:
         return found
 
     def nearby(self, s: State, player: int, near: Any) -> list[Act]:
-        """As `_abilities`, where all lie before the player in places of few cards: looking is less work than telling
+        """As `abilities`, where all lie before the player in places of few cards: looking is less work than telling
         whether something has changed.
         """
         out: list[Act] = []
@@ -356,16 +375,16 @@ class Acts:
     def usable(self, s: State, player: int) -> Any:
         """Abilities that may be used, by the player and then by other seats."""
         if not self.caching:
-            return self._abilities(s, player)
+            return self.abilities(s, player)
         at = len(self.entries)
         known, now = s.cache[at], self._used(s.stamps)
         if known is not None and known[0] == player and known[2] == now:
             return known[3]
-        out = tuple(self._abilities(s, player))
+        out = tuple(self.abilities(s, player))
         s.cache[at] = (player, 0, now, out)
         return out
 
-    def _abilities(self, s: State, player: int) -> list[Act]:
+    def abilities(self, s: State, player: int) -> list[Act]:
         mine: list[Act] = []
         others: list[Act] = []
         for at in s.cast[C_USES]:

@@ -69,7 +69,7 @@ class Casts:
         self.t = tables
         self.values = values
         self.permissions = permissions
-        self.statics: list[Row] = [((), ((),) * tables.nattrs)]  # selections of statics, by number
+        self.statics: list[Row] = [((), ((),) * tables.nattrs, ())]  # what offers depend on, by number
         self.states: list[tuple[int, ...]] = [()]  # selections of standing conditions, by number
         self.ears: list[tuple[int, ...]] = [()]  # selections of those that listen to a type of event or replace it
         self._statics: dict[Row, int] = {self.statics[0]: 0}
@@ -122,17 +122,17 @@ class Casts:
         ids = reduce(or_, compress(self._carried, here), 0) if 0 in here else -1  # all: also those no card carries
         permissions = self._permissions.among(ids)
         modifiers = tuple([one.among(ids) for one in self._modifiers])
-        states = self._due.among(ids)
+        states, uses = self._due.among(ids), self._uses.among(ids)
         made = self._made[here] = (
             tuple([one[ids & one.mask] for one in self._on]),
             tuple([one[ids & one.mask] for one in self._would]),
             states,
             permissions,
             modifiers,
-            _number(self.statics, self._statics, (permissions, modifiers)),
+            _number(self.statics, self._statics, (permissions, modifiers, uses)),
             _number(self.states, self._states, states),
             tuple(here),
-            self._uses.among(ids),
+            uses,
             tuple([0 if one is None else one[ids & one.mask] for one in self._on_ears]),
             tuple([0 if one is None else one[ids & one.mask] for one in self._would_ears]),
         )
