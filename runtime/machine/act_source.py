@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardwright.runtime.rules.acts import MIXED, Acts, Entry
+from cardwright.runtime.rules.acts import MIXED, REFUSED, Acts, Entry
 from cardwright.runtime.rules.tables import Ability, speaks_of
 from cardwright.runtime.state.state import State
 
@@ -24,7 +24,8 @@ from .printed import answered
 Derived = tuple[int, Any, tuple[tuple[int, int], ...], int, int]
 MOST = 256  # sets of rows whose reads are remembered
 LOCALS = ("(-1)", "player", "()", "card")  # of plans of acts
-GROUP, CARD = "(-1, player, ())", "(-1, player, (), card)"
+RULE = ("(-1)", "s.active", "()", "card")  # of a rule: it is the active player's
+CARD = "(-1, player, (), card)"
 
 
 class ActSource:
@@ -43,7 +44,12 @@ class ActSource:
         entries = acts.under(statics)
         if acts.values.static_grants:
             return None
-        self.w.space |= {"OFFER": acts.offered, "FORBIDDEN": acts.forbidden, "MAY": acts.permissions.may}
+        self.w.space |= {
+            "OFFER": acts.offered,
+            "FORBIDDEN": acts.forbidden,
+            "MAY": acts.permissions.may,
+            "sorted": sorted,
+        }
         self.w.space["READERS_OF"] = acts.readers
         parts: list[tuple[int, list[str]]] = []
         with self.w.of_card():
@@ -138,29 +144,36 @@ class ActSource:
         """The cards an act is about, part by part, and the test of each card of a part (or nothing)."""
         act = self.acts.t.image.acts[entry.number]
         plans = self.acts.t.image.plans
-        found = []
-        for group, tests in parts_of(plans[act.cards], self.w.reading):
-            local = self._writing("player")
-            pile = None
-            if group[0] == "in":
-                pile = self.w.pile(group[1], lambda p, local=local: self.w.expr(p, local, GROUP), 0)
-            if pile is None:
-                cards = self.w.expr(group, local, GROUP)
-                cards = f"dict.fromkeys({cards})" if entry.ruled else cards
-            else:
-                cards = f"({pile[0]} if {pile[1]} else ())" if pile[1] else pile[0]
-            test = [self._of_card(test, local) for test in tests]
-            if act.if_ >= 0:
-                local = self._writing("player", "card")
-                test.append(self.w.cond(plans[act.if_], local, CARD))
+        found = self._parts(plans[act.cards], LOCALS)
+        if act.if_ >= 0:
+            local = self._writing("player", "card")
+            own = self.w.cond(plans[act.if_], local, CARD)
             self.texts += self.w.loops
             self.w.loops = []
-            found.append((cards, " and ".join(test)))
+            found = [(cards, f"{test} and {own}" if test else own) for cards, test in found]
         return found
 
-    def _of_card(self, test: Any, local: Loc) -> str:
+    def _parts(self, group: Any, given: tuple[str, ...]) -> list[tuple[str, str]]:
+        """A group, part by part, and the test of each card of a part (or nothing)."""
+        found = []
+        local = given.__getitem__
+        frame, of_card = f"({', '.join(given[:3])})", f"({', '.join(given)})"
+        for part, tests in parts_of(group, self.w.reading):
+            self.w.begin(("s", "player"), local)
+            pile = self.w.pile(part[1], lambda p: self.w.expr(p, local, frame), 0) if part[0] == "in" else None
+            if pile is None:
+                cards = self.w.expr(part, local, frame)
+            else:
+                cards = f"({pile[0]} if {pile[1]} else ())" if pile[1] else pile[0]
+            test = " and ".join([self._of_card(test, local, of_card) for test in tests])
+            self.texts += self.w.loops
+            self.w.loops = []
+            found.append((cards, test))
+        return found
+
+    def _of_card(self, test: Any, local: Loc, frame: str) -> str:
         """A test of a card: what its definition answers, unless the card is more than what is printed on it."""
-        made = self.w.cond(test, local, GROUP, ("card",))
+        made = self.w.cond(test, local, frame, ("card",))
         table = answered(self.acts.values, test, 0)
         if table is None:
             return made
@@ -189,15 +202,29 @@ class ActSource:
         for cards, tested in parts:
             test = " and ".join(filter(None, (tested, *allowed)))
             lines += [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
-        if entry.opens:  # cards it is not offered on otherwise
-            self.w.space["OPENED_ON"] = self.acts.permissions.opened
-            if_ = self.acts.t.image.acts[number].if_
-            own = [] if if_ < 0 else [self.w.cond(self.acts.t.image.plans[if_], self._writing("player", "card"), CARD)]
-            self.texts += self.w.loops
-            self.w.loops = []
-            test = " and ".join((*own, *allowed, f"{act} not in out"))
-            lines += [f"for card in OPENED_ON(s, player, {number}):", f"    if {test}: {row}"]
+        if entry.opens:
+            lines += self._opened(number, allowed)
         return lines
+
+    def _opened(self, number: int, allowed: list[str]) -> list[str]:
+        """Cards that an act is not offered on otherwise."""
+        acts, lines = self.acts, ["opened = []"]
+        opening = acts.opening(self.statics, number)
+        if all(p.ability.always and p.lying and not (p.who or p.if_ or p.ability.condition) for p in opening):
+            for p in opening:
+                for cards, test in self._parts(("filter", ("in", p.lying), p.test), RULE):
+                    row = "opened.append(card)"
+                    lines += [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
+        else:
+            self.w.space["OPENED_ON"] = acts.permissions.opened
+            lines = [f"opened = OPENED_ON(s, player, {number})"]
+        act = f"(player, {number}, -1, card)"
+        if_ = acts.t.image.acts[number].if_
+        own = [] if if_ < 0 else [self.w.cond(acts.t.image.plans[if_], self._writing("player", "card"), CARD)]
+        self.texts += self.w.loops
+        self.w.loops = []
+        test = " and ".join((*own, *allowed, f"{act} not in out"))
+        return [*lines, "for card in sorted(opened) if opened else ():", f"    if {test}: out.append({act})"]
 
     def _priced(self, entry: Entry) -> list[str]:
         """Acts with a price: kept with the stamps of what they read, for every player if it is the same for all."""
@@ -206,7 +233,12 @@ class ActSource:
         worth = acts.priced[number]
         assert worth is not None
         cell, tests, derive = self.cell + number, [], f"gp{name}"
-        if entry.ruled and (entry.opens or not entry.soft):
+        own = entry.ruled and not entry.opens and not entry.soft and acts.own(self.statics, number)
+        if own:
+            self.w.space[f"RULING{name}"] = list(acts.ruling(self.statics, number))
+            self.w.space |= {"AMOUNT": acts.amount, "REFUSED": REFUSED}
+            self._prices(entry, name, cell, own=True)
+        elif entry.ruled and (entry.opens or not entry.soft):
             derive = f"DERIVE{name}"
             self.w.space[f"DERIVE{name}"] = self._derive(entry, cell)
         else:
@@ -220,23 +252,35 @@ class ActSource:
             f"kept = cache[{cell}]",
             f"if kept is None or kept[1] != READERS_OF[kept[0]](stamps){whose}:",
             f"    kept = {derive}(s, player)",
-            *(["    if kept is None: return OFFER(s, player)"] if derive.startswith("DERIVE") else []),
+            *(["    if kept is None: return OFFER(s, player)"] if own or derive.startswith("DERIVE") else []),
             f"there = {' + '.join(f'p{kind}' for kind in worth[1]) or '0'}",
             "if kept[3] <= there:",
             "    for amount, card in kept[2]:",
             f"        if {affordable}: out.append((player, {number}, -1, card))",
         ]
 
-    def _prices(self, entry: Entry, name: str, cell: int) -> None:
-        """Write the function that works out what is kept of an act with a price, and keeps it."""
+    def _prices(self, entry: Entry, name: str, cell: int, own: bool = False) -> None:
+        """Write the function that works out what is kept of an act with a price, and keeps it. `own`: permissions on a
+        card itself may change its price; it returns None where one is not paid in the usual way.
+        """
         acts = self.acts
         image = acts.t.image
         parts = self._cards(entry)
         before, amount = self._amount(image.plans[image.prices[image.acts[entry.number].price].amount])
-        row = f"rows.append(({amount}, card))"
+        row = [f"rows.append(({amount}, card))"]
+        if own:
+            row = [
+                f"if RULING{name}[s.defn[card]] or s.flags[card]:",
+                f"    amount = AMOUNT(s, player, {entry.number}, card)",
+                "    if amount is None: return None",
+                "    if amount == REFUSED: continue",
+                f"else: amount = {amount}",
+                "rows.append((amount, card))",
+            ]
         lines = [f"def gp{name}(s, player):", "    rows = []", *before]
         for cards, test in parts:
-            lines += [f"    for card in {cards}:", f"        if {test}: {row}" if test else f"        {row}"]
+            lines += [f"    for card in {cards}:", *([f"        if not ({test}): continue"] if test else [])]
+            lines += [f"        {line}" for line in row]
         self.w.space[f"MODIFIED{name}"] = self._modified(entry)
         lines += [
             f"    reader = {acts.reader(entry.reads)} if not s.modifiers else MODIFIED{name}(s)",

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Act = tuple[int, int, int, int]
 MOST_PLACES = 4  # so many places are looked through for abilities to use
+REFUSED = -(1 << 60)  # the amount of what is forbidden
 MIXED = -1  # an offer whose prices are not all alike
 
 
@@ -175,6 +176,27 @@ class Acts:
     def unruled(self, statics: int, number: int) -> Entry:
         """An act, where no static permissions speak of it."""
         return self._entry(number, [], self._reading(self._casts.statics[statics][1]))
+
+    def opening(self, statics: int, number: int) -> list[StaticPermission]:
+        """The static permissions of a game that offer an act on more cards."""
+        return [p for p in self._ruling(statics, number) if p.opens and p.act == number]
+
+    def own(self, statics: int, number: int) -> bool:
+        """Whether all static permissions of a game that speak of an act do so on the card that carries them."""
+        return all(p.only_this for p in self._ruling(statics, number))
+
+    def amount(self, s: State, player: int, number: int, card: int) -> int | None:
+        """What an act on a card costs with what permissions say, if that is paid in the usual way (else None);
+        REFUSED: they forbid it.
+        """
+        found = self.permissions.found(s, player, number, card)
+        if found and self.permissions.refused_by(s, found, card) is not None:
+            return REFUSED
+        price = self.prices.price(s, player, number, card, True, found)
+        usual = self.priced[number]
+        if price is None or usual is None or price.kinds != usual[1] or not price.plain:
+            return None
+        return price.amount
 
     def reader(self, reads: frozenset[int]) -> int:
         """The number of the getter of these stamps."""

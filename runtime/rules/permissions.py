@@ -47,7 +47,7 @@ def lowers(s: State, row: Found) -> bool:
 class StaticPermission:
     """A permission template of a static ability, linked."""
 
-    __slots__ = ("ability", "act", "filter", "if_", "kind", "only_this", "places", "price", "who")
+    __slots__ = ("ability", "act", "filter", "if_", "kind", "lying", "only_this", "places", "price", "test", "who")
 
     def __init__(self, tables: Tables, ability: Ability, template: tuple[Any, ...], link: Link) -> None:
         self.ability = ability
@@ -58,8 +58,9 @@ class StaticPermission:
         self.only_this = template[3] >= 0 and is_this(tables.image.plans[template[3]])
         self.if_ = tables.plan[template[4]] if len(template) > 4 and template[4] >= 0 else None
         self.price = template[5] if len(template) > 5 else -1
-        places = _places(tables.image.plans[template[3]]) if template[3] >= 0 else None
-        self.places = None if places is None else link(places)  # where the cards lie that it speaks of
+        self.test = tables.image.plans[template[3]] if template[3] >= 0 else None  # the plan of `filter`
+        self.lying = None if self.test is None else _places(self.test)  # the plan of `places`
+        self.places = None if self.lying is None else link(self.lying)  # where the cards lie that it speaks of
 
     @property
     def opens(self) -> bool:
