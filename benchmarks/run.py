@@ -2,9 +2,10 @@
 
     python benchmarks/run.py [--seconds 12] [--players 2] [--json]
 
-Cold compile beside pure-Python composing of the same files; random games beside the peer (peer.py); clone, save and
-load in the middle of a game; memory; and a profile of where the time goes. Processor time, and both sides in turns of
-a few games: the ratio is the median of the ratios of the turns, so that a busy machine does not matter.
+Cold compile beside pure-Python composing of the same files; random games beside the peer (peer.py), and those of all
+bundled sets; clone, save and load in the middle of a game; memory; and a profile of where the time goes. Processor
+time, and both sides in turns of a few games: the ratio is the median of the ratios of the turns, so that a busy machine
+does not matter.
 
 A decision is counted alike on both sides: a question with at least two legal answers that a player's bot answers.
 What can be answered in one way only is not counted, whether or not somebody is asked. Random bots answer; neither
@@ -132,6 +133,18 @@ def pace(report: Report, image: Image, seconds: float, players: int) -> None:
     report.lines.append(f"  median of {TURNS} turns of each side; half of them lie between {low:.2f} and {high:.2f}")
 
 
+def of_all_sets(report: Report, seconds: float, players: int) -> None:
+    """Games with every bundled set in one image, which have no peer: more cards, more that may change prices."""
+    sets = [path for path in sorted(bundled().iterdir()) if any(path.glob("*.yaml"))]
+    image = compile_sets(sets).image
+    if image is None:
+        raise SystemExit("the bundled sets do not compile together")
+    games(image, seconds / 4, players, 9000)
+    found = games(image, seconds / 4, players, 1)
+    each = f"{found.per_second:,.0f} decisions/s, {found.games_per_second:.1f} games/s ({found.games} games)"
+    report.add("decisions_all_sets", found.per_second, f"random games with {len(sets)} sets: {each}")
+
+
 def _sum(one: peer.Pace, other: peer.Pace) -> peer.Pace:
     return peer.Pace(one.games + other.games, one.decisions + other.decisions, one.seconds + other.seconds)
 
@@ -238,6 +251,7 @@ def main() -> int:
     report = Report()
     compile_cold(report)
     pace(report, result.image, chosen.seconds, chosen.players)
+    of_all_sets(report, chosen.seconds, chosen.players)
     opcodes(report, result.image, chosen.players)
     copies(report, result.image, chosen.players)
     memory(report, result.image, chosen.players)
