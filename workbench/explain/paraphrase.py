@@ -25,6 +25,7 @@ from .speaker import Speaker
 Bodies = Callable[[str], t.CardText | None]
 THAT_PLAYER = Doer(say("that player"), t.Ref("loop", "player", "that player"))
 _DEEP = 12
+_PRONOUNS = ("it", "he", "she", "they")
 _LEFT = ("the rest", "the other")
 
 
@@ -336,6 +337,8 @@ class Paraphrase:
                 number = self.bound.get(int(one.to.removeprefix("bind ")))
                 key = "rest of" if one.form.startswith(_LEFT) else "of clause"
                 what = say(key, number=number) if number else ""
+            elif one.to == "this" and one.type == "card" and one.form in _PRONOUNS:
+                what = say("itself")  # nothing nearer is named on its line, whatever the lines above speak of
             elif one.to == "event":
                 what = say("of event")
             elif one.to == "event player":

@@ -148,6 +148,7 @@ PHRASES: Mapping[str, str] = {
     "rest of": "what is left of {number}",
     "of done": "that {number} was done completely",
     "of not done": "that {number} was not done completely",
+    "itself": "the card this text is on",
     "of event": "what the event was about",
     "of who did": "whoever that event was about",
     "active": "the player whose turn it is",
