@@ -269,6 +269,9 @@ class Conditions(Complements):
         row = Row(clause.row)
         while row.is_("ADV", "also", "already", "now", "currently") or row.is_("PRO", "all", "both"):
             row.take()
+        first = row.peek()
+        if first is not None and first.text == "left" and row.kind(1) == "PREP" and row.id(1) in ("in", "on"):
+            row.take()  # "no cards are left in your deck": none are there
         if row.took("ADV", "not") or self.neither(row):
             negated = True
         if self.of_its_kind(clause):

@@ -83,11 +83,20 @@ class FlatBuilder(Transformer[Word, Sentence]):
         return Cond((*before.clauses, clause), (*before.joins, join))
 
     def whole_cond(self, parts: list[Any]) -> Cond:
-        (cond,) = (p for p in parts if isinstance(p, Cond))
+        first, *others = (p for p in parts if isinstance(p, Cond))
         for part in parts:
             if isinstance(part, Word) and part.type in ("IF", "WHEN"):
                 part.read = True
-        return cond
+        clauses, joins = first.clauses, first.joins
+        for other in others:
+            clauses, joins = (*clauses, *other.clauses), (*joins, *other.joins)
+        return Cond(clauses, joins)
+
+    def further(self, parts: list[Any]) -> Cond:
+        """ "…, or no cards are left": a comma before what joins a further condition."""
+        comma, join, clause = parts
+        comma.read = True
+        return Cond((clause,), (join,))
 
     def whole_row(self, parts: list[Row]) -> Row:
         return parts[0]
