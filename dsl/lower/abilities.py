@@ -281,7 +281,10 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
 
     def is_played(self) -> bool:
         """Whether some procedure does what cards of this kind say without a label."""
-        return self.in_front() or "" in self.plans.played or any(kind in self.plans.played for kind in self.face.kinds)
+        image = self.ids.image
+        works = image.kinds[image.cards[self.face.card].kind].works if self.face.card >= 0 else ()
+        in_front = any(image.zones[zone].owner == "player" and image.zones[zone].seen == "all" for zone in works)
+        return in_front or "" in self.plans.played or any(kind in self.plans.played for kind in self.face.kinds)
 
     def in_front(self) -> bool:
         """Whether cards of this kind work only where they lie in front of a player."""

@@ -73,6 +73,8 @@ class Declaring(ImageBase):
         self.defs.verbs[verb.id] = made
         if verb.lies_in is not None:
             made.lies_in = self.find(self.ids.zones, verb.lies_in, one.name)
+        if verb.finished_by is not None:
+            made.finish = self.find((v.id for s in self.sets for v in s.verbs), verb.finished_by, one.name)
         if verb.fills is not None:
             made.filling = self.find(self.ids.zones, verb.fills, one.name)
         if verb.from_ is not None:

@@ -34,6 +34,7 @@ class VerbDef:
     event: str = ""
     lies_in: str = ""  # the zone of cards that "have done" it
     from_end: bool = False  # several of a row do it from its last space on
+    finish: str = ""  # the verb that happens when all is done that this one sets off
     filling: str = ""  # the zone of a player that cards given to one come into
     further: tuple[str, ...] = ()  # roles of its own beside what it is done to
     ends: str = ""  # the game ends when it happens: won, lost, draw

@@ -13,7 +13,7 @@ from .effect_base import EffectBase
 from .losing import losers
 from .people import NOBODY
 from .predicates import SINCE
-from .rerouting import rerouted
+from .rerouting import finished, rerouted
 from .rewriting import beyond, bounded, never, replacing, waits_for_this
 from .scope import Bind, Env
 from .unlowered import Unlowered, any_of
@@ -274,7 +274,7 @@ class Lasting(EffectBase):
 
     def when(self, effect: t.When, env: Env, tail: bool) -> None:
         """Installs a watcher: what it refers to outside is captured now."""
-        effect = beyond(replacing(rerouted(effect, self.plans)))
+        effect = finished(beyond(replacing(rerouted(effect, self.plans))), self.plans)
         if effect.word == "before":
             self._before(effect, env, tail)
             return

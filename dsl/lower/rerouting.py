@@ -1,6 +1,7 @@
-"""Acts that end elsewhere than usual: "Whenever you recruit a Hero, this captures it instead".
+"""What waits for another event than the one that is named: an act that ends elsewhere than usual, and what comes last.
 
-What was paid for is done, so it has been recruited; only where the card goes is another place.
+"Whenever you recruit a Hero, this captures it instead": what was paid for is done, so it has been recruited; only where
+the card goes is another place. "After you draw a new hand" comes after all that "when you draw a new hand" sets off.
 """
 
 from __future__ import annotations
@@ -30,6 +31,16 @@ def rerouted(part: t.When, plans: Plans) -> t.When:
     its = any(arg.role == "cards" and isinstance(arg.value, t.Ref) and arg.value.to == "event" for arg in deed.args)
     moves = verb.does.verb in ("move", "attach")
     return replace(part, effect=replace(then, of=PLACE), would=True) if its and moves and then.of != "event" else part
+
+
+def finished(part: t.When, plans: Plans) -> t.When:
+    """What comes after something, and what is done until there is enough whatever else adds to it, waits for the end of
+    that."""
+    verb = plans.defs.verbs.get(part.pattern.event)
+    last = part.word == "after" or isinstance(part.effect, t.Repeat) and part.effect.until is not None
+    if verb is None or not verb.finish or part.would or not last:
+        return part
+    return replace(part, pattern=replace(part.pattern, event=verb.finish))
 
 
 def still_in(env: Env) -> Plan:

@@ -13,7 +13,7 @@ from .copies import Copies, copied_by
 from .discounts import discount
 from .effects import Effects
 from .patterns import ROWS
-from .rerouting import rerouted
+from .rerouting import finished, rerouted
 from .rewriting import bounded, never, others, replacing
 from .scope import Bind, Env
 from .twins import Twins
@@ -63,7 +63,7 @@ class Standing(AbilityBase):
             cond = t.NotCond(part.cond) if part.unless else part.cond
             self.stand(part.then, [*conditions, cond], sentence)
         elif isinstance(part, t.When):
-            part = replacing(rerouted(part, self.plans))
+            part = finished(replacing(rerouted(part, self.plans)), self.plans)
             changed = discount(part, self.plans)
             if changed is not None and part.once not in ("", "first"):
                 raise Unlowered("a number changed by the next of some acts", part)

@@ -210,6 +210,9 @@ class Verb(Declaration):
     log: Text | None = key(Lang(), doc="the sentence of the log")
     amount: Name | None = key(Word(), doc="it takes a number")
     fills: Name | None = key(Word(ref="zones"), doc="the place of a player it is about, or gives them cards into")
+    finished_by: Name | None = key(
+        Word(ref="verbs"), doc="what happens when all is done that it sets off: what comes after it waits for that"
+    )
     with_: LangMapType = key(LangMap(), doc="further parameters with their types")
 
 
