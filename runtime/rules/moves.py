@@ -91,11 +91,11 @@ class Moves:
         cards.clear()
         shuffle(s.streams, 0, moved)
         stamp, lies, known = s.stamp, s.slot, s.known
-        forgotten = self.t.slot_seen[slot] != 1
+        hidden = self.t.slot_seen[slot] != 1
         for card in moved:
             stamp[card] += 1
             lies[card] = slot
-            if forgotten:
+            if hidden:
                 known[card] = 0
         if (s.roles and any(map(s.flags.__getitem__, moved))) or (s.changed and not set(s.changed).isdisjoint(moved)):
             for card in moved:
