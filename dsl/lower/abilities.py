@@ -280,17 +280,21 @@ class Abilities(Standing, Listening, Making, Labelled, Keyworded):
         return not any(isinstance(node, t.Ref) and node.to == "this" for node in body.walk())
 
     def is_played(self) -> bool:
-        """Whether some procedure does what cards of this kind say without a label."""
-        image = self.ids.image
-        works = image.kinds[image.cards[self.face.card].kind].works if self.face.card >= 0 else ()
-        in_front = any(image.zones[zone].owner == "player" and image.zones[zone].seen == "all" for zone in works)
-        return in_front or "" in self.plans.played or any(kind in self.plans.played for kind in self.face.kinds)
+        """Whether something does what cards of this kind say without a label: a procedure, or a permission to play
+        them, since they work where played cards lie."""
+        kinds = self.plans.played
+        return any(self.front()) or "" in kinds or any(kind in kinds for kind in self.face.kinds)
 
     def in_front(self) -> bool:
         """Whether cards of this kind work only where they lie in front of a player."""
+        front = self.front()
+        return bool(front) and all(front)
+
+    def front(self) -> list[bool]:
+        """Of each zone in which cards of this kind work, whether it is in front of a player, seen by all."""
         zones = self.ids.image.zones
         works = self.ids.image.kinds[self.ids.image.cards[self.face.card].kind].works if self.face.card >= 0 else ()
-        return bool(works) and all(zones[z].owner == "player" and zones[z].seen == "all" for z in works)
+        return [zones[z].owner == "player" and zones[z].seen == "all" for z in works]
 
     def stays(self) -> bool:
         """Whether something this card says of itself keeps it from being put away."""
