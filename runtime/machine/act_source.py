@@ -44,13 +44,10 @@ class ActSource:
         entries = acts.under(statics)
         if acts.values.static_grants:
             return None
-        self.w.space |= {
-            "OFFER": acts.offered,
-            "FORBIDDEN": acts.forbidden,
-            "MAY": acts.permissions.may,
-            "sorted": sorted,
-        }
-        self.w.space["READERS_OF"] = acts.readers
+        self.w.enter(self, {
+            "OFFER": acts.offered, "FORBIDDEN": acts.forbidden, "MAY": acts.permissions.may, "sorted": sorted,
+            "READERS_OF": acts.readers,
+        })  # fmt: skip
         parts: list[tuple[int, list[str]]] = []
         with self.w.of_card():
             for entry in entries:
@@ -94,8 +91,10 @@ class ActSource:
         if acts.uses and not acts.near:
             return self._used()
         for ability, places, holders in acts.near:
-            self.w.space |= {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders}
-            self.w.space[f"HELD{ability.id}"] = bytes(d in holders for d in range(len(acts.t.kind)))
+            held = bytes(d in holders for d in range(len(acts.t.kind)))
+            self.w.enter(
+                self, {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders, f"HELD{ability.id}": held}
+            )
             with self.w.of_card():
                 usable = self._usable(ability, places)
             lines += [
@@ -114,12 +113,12 @@ class ActSource:
         acts = self.acts
         places = acts.places(self.statics)
         if places is None:
-            self.w.space["USABLE"] = acts.usable
+            self.w.enter(self, {"USABLE": acts.usable})
             return ["    out += USABLE(s, player)"]
         if not any(places):
             return []
         around, carriers = f"PLACES_{self.statics}", f"HELD_{self.statics}"
-        self.w.space |= {around: places, carriers: acts.carriers(self.statics), "ABILITIES": acts.abilities}
+        self.w.enter(self, {around: places, carriers: acts.carriers(self.statics), "ABILITIES": acts.abilities})
         return [
             f"    for place in {around}[player]:",
             "        for card in s.zones[place]:",
@@ -183,7 +182,7 @@ class ActSource:
         """A test of what the permissions of a card itself say of it."""
         if not entry.ruled:
             return []
-        self.w.space[f"RULING{name}"] = list(self.acts.ruling(self.statics, entry.number))
+        self.w.enter(self, {f"RULING{name}": list(self.acts.ruling(self.statics, entry.number))})
         carries = f"(RULING{name}[s.defn[card]] or s.flags[card])"
         return [f"(not {carries} or MAY(s, player, {entry.number}, card))"]
 
@@ -192,7 +191,7 @@ class ActSource:
         """Acts without a price: found each time, unless something of the game speaks of cards but the one it is on."""
         number, name = entry.number, f"{self.statics}_{entry.number}"
         if entry.ruled and not entry.soft:
-            self.w.space[f"RULED{name}"] = lambda s, player: self.acts.offer(s, player, entry)[1]
+            self.w.enter(self, {f"RULED{name}": lambda s, player: self.acts.offer(s, player, entry)[1]})
             return [f"out += RULED{name}(s, player)"]
         parts = self._cards(entry)
         allowed = self._allowed(entry, name)
@@ -216,7 +215,7 @@ class ActSource:
                     row = "opened.append(card)"
                     lines += [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
         else:
-            self.w.space["OPENED_ON"] = acts.permissions.opened
+            self.w.enter(self, {"OPENED_ON": acts.permissions.opened})
             lines = [f"opened = OPENED_ON(s, player, {number})"]
         act = f"(player, {number}, -1, card)"
         if_ = acts.t.image.acts[number].if_
@@ -235,12 +234,12 @@ class ActSource:
         cell, tests, derive = self.cell + number, [], f"gp{name}"
         own = entry.ruled and not entry.opens and not entry.soft and acts.own(self.statics, number)
         if own:
-            self.w.space[f"RULING{name}"] = list(acts.ruling(self.statics, number))
-            self.w.space |= {"AMOUNT": acts.amount, "REFUSED": REFUSED}
+            self.w.enter(self, {f"RULING{name}": list(acts.ruling(self.statics, number))})
+            self.w.enter(self, {"AMOUNT": acts.amount, "REFUSED": REFUSED})
             self._prices(entry, name, cell, own=True)
         elif entry.ruled and (entry.opens or not entry.soft):
             derive = f"DERIVE{name}"
-            self.w.space[f"DERIVE{name}"] = self._derive(entry, cell)
+            self.w.enter(self, {f"DERIVE{name}": self._derive(entry, cell)})
         else:
             tests = self._allowed(entry, name)
             if entry.ruled:
@@ -281,7 +280,7 @@ class ActSource:
         for cards, test in parts:
             lines += [f"    for card in {cards}:", *([f"        if not ({test}): continue"] if test else [])]
             lines += [f"        {line}" for line in row]
-        self.w.space[f"MODIFIED{name}"] = self._modified(entry)
+        self.w.enter(self, {f"MODIFIED{name}": self._modified(entry)})
         lines += [
             f"    reader = {acts.reader(entry.reads)} if not s.modifiers else MODIFIED{name}(s)",
             "    least = min(rows)[0] if rows else 0",
@@ -355,8 +354,10 @@ class ActSource:
         """Write the function that finds where an ability may be used; its name."""
         name, number = f"gu{self.statics}_{ability.id}", ability.id
         lay, plans = self.acts.t.layout, self.acts.t.image.plans
-        self.w.space |= {f"AB{number}": ability, "CARRIES": self.acts.values.carries, "USER": self.acts.user}
-        self.w.space["USED"] = self.acts.triggers.is_used
+        self.w.enter(self, {
+            f"AB{number}": ability, "CARRIES": self.acts.values.carries, "USER": self.acts.user,
+            "USED": self.acts.triggers.is_used,
+        })  # fmt: skip
         before: list[str] = ["found"]
         after: list[str] = []
         if ability.you is not None or any(lay.owner[x] != seat for seat, of in enumerate(places) for x in of):

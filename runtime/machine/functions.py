@@ -90,7 +90,7 @@ class Functions:
         self._offers = Made(self.offered)  # by the static abilities of a game
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.leaving = leaving = Leaving()
-        self.writer.space |= {
+        self.writer.enter(self, {
             "SPENT": _spent, "LEFT": leaving.write, "LEAVE": leaving.append,
             "map": map, "SAID": [proc.sentence for proc in program.procs],
             "EVENT": interpreter.event, "ASK": interpreter.ask, "ASKED_BY": interpreter.asked_by,
@@ -99,23 +99,23 @@ class Functions:
             "ASKS": interpreter.asks, "SETTLED": interpreter.settled,
             "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
             "PLAYS": program.tables.plays, "GRANTED": bool(program.values.static_grants),
-        }  # fmt: skip
+        })  # fmt: skip
         self.values = ValueSource(self.writer, program.values)
         self.values.reference()
-        self.writer.space |= {f"W{kind}": way for kind, way in enumerate(interpreter.ways)}
+        self.writer.enter(self, {f"W{kind}": way for kind, way in enumerate(interpreter.ways)})
         self.types = LocalTypes(program, self.writer.checker)
         self.ways = WaySource(self.writer, interpreter, self.direct)
         self.heard = HeardSource(self.writer, program)
-        self.writer.space |= {
+        self.writer.enter(self, {
             "GATHER": self._gathers, "ENTER": program.triggers.enter, "LISTEN": program.triggers.listen,
             "OWNS": program.values.controller, "WORKING": program.values.working,
             "HEARDS": Made(self._heards), "EARS": Made(self._ears),
             "DUES": self._dues, "TRUE": program.triggers.true,
-        }  # fmt: skip
+        })  # fmt: skip
         opcodes, natives, running = interpreter.opcodes, program.kernel_natives, Running(interpreter, self.functions)
         self.running = running
-        self.writer.space |= {f"R{opcode}": method for opcode, method in interpreter.rare.items()}
-        self.writer.space |= {
+        self.writer.enter(self, {f"R{opcode}": method for opcode, method in interpreter.rare.items()})
+        self.writer.enter(self, {
             "RUNS": running.ability, "OUTS": running.out, "CALLS": running.call, "ACTING": running.acts,
             "ADDROW": opcodes.add, "ENDROWS": program.roles.end_rows, "OPENED": opcodes.begin, "CLOSED": opcodes.end,
             "TURNED": opcodes.turn,
@@ -123,14 +123,14 @@ class Functions:
             "REFILLS": natives.refilling, "SPACES": natives.empty, "WAYS": natives.payable, "POINTS": natives.paying,
             "SPEND": natives.spent, "PAID": Paying(program.prices).paid,
             "OPTIONAL": tuple(1 if a.optional else 0 for a in program.tables.ability),
-        }  # fmt: skip
+        })  # fmt: skip
 
     def direct(self, proc: int, known: str = "") -> str:
         """The name of the function of a procedure that begins, for what is known of its arguments."""
         known = known.rstrip(ANY)
         name = f"D{proc}_{known}"
         if name not in self.writer.space:
-            self.writer.space[name] = self.functions[proc, known]
+            self.writer.enter(self, {name: self.functions[proc, known]})
         return name
 
     def _begin(self, key: tuple[int, str]) -> Any:

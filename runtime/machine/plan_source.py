@@ -7,7 +7,7 @@ is built from numbers and names of this file only, never from a text of an image
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import compress
 from typing import Any
@@ -47,6 +47,7 @@ class PlanSource(Templates):
         self.types: tuple[str, ...] = ()  # what locals are known to be
         self.seats: set[str] = set()  # players that certainly are there
         self.lying: set[str] = set()  # candidates that certainly are cards: they lie somewhere
+        self._owners: dict[str, str] = {}  # of the names of `space`
         self.space: dict[str, Any] = {
             "__builtins__": {},
             "len": len,
@@ -61,7 +62,20 @@ class PlanSource(Templates):
             "any": any,
             "compress": compress,
         }
-        self.space |= helpers(linker)
+        self.enter(self, helpers(linker))
+
+    def enter(self, owner: object, names: Mapping[str, Any]) -> None:
+        """Values that functions may call, by name.
+
+        Raises:
+            NameError: Another writer has entered one of these names for something else.
+        """
+        who = type(owner).__name__
+        for name, value in names.items():
+            if name in self.space and self._owners.get(name) != who and self.space[name] != value:
+                raise NameError(f"{who} enters {name}, a name of {self._owners.get(name, 'all')}")
+            self._owners.setdefault(name, who)
+        self.space |= names
 
     def begin(self, around: tuple[str, ...], inside: Loc) -> None:
         """Something else is written from here on."""
@@ -95,7 +109,7 @@ class PlanSource(Templates):
     def name(self, value: Any, prefix: str) -> str:
         """A name in the table for a value."""
         made = self.fresh(prefix)
-        self.space[made] = value
+        self.enter(self, {made: value})
         return made
 
     # ------------------------------------------------------------------------------------------------------- types
@@ -422,7 +436,7 @@ class PlanSource(Templates):
     def _is_kind(self, a: Any, go: Any, *_: Any) -> str:
         first, card = self.named(go(a[0]))
         table = f"T{a[1]}"
-        self.space[table] = tuple(self.t.iskind[a[1]])
+        self.enter(self, {table: tuple(self.t.iskind[a[1]])})
         more = "" if self.linker.values.static_grants else f"(s.grants or s.flags[{card}]) and "
         made = f"({table}[s.defn[{card}]] or ({more}IK(s, {card}, {a[1]})))"
         return made if card in self.lying else f"({made} if {first} >= 0 else IK(s, {card}, {a[1]}))"
@@ -435,14 +449,14 @@ class PlanSource(Templates):
             return f"HI(s, {go(a[0])}, {a[1]})"
         first, card = self.named(go(a[0]))
         table = f"I{a[1]}"
-        self.space[table] = tuple(1 if a[1] in icons else 0 for icons in self.t.icons[self.t.icon_family[a[1]]])
+        self.enter(self, {table: tuple(1 if a[1] in icons else 0 for icons in self.t.icons[self.t.icon_family[a[1]]])})
         plain = f"{first} >= 0 and not (s.grants or s.flags[{card}])"
         return f"({table}[s.defn[{card}]] if {plain} else HI(s, {card}, {a[1]}))"
 
     def _name(self, a: Any, go: Any, *_: Any) -> str:
         first, card = self.named(go(a[0]))
         table = f"NA{a[1]}"
-        self.space[table] = self.t.names[a[1]]
+        self.enter(self, {table: self.t.names[a[1]]})
         return f"({table}[s.defn[{card}]] if {first} >= 0 and not s.flags[{card}] else NM(s, {card}, {a[1]}))"
 
     def _has_keyword(self, a: Any, go: Any, *_: Any) -> str:

@@ -28,17 +28,17 @@ class ValueSource:
         self.w = writer
         self.values = values
         self.t = values.t
-        writer.space |= {
+        writer.enter(self, {
             "OPEN": values.open, "ATTR": values.attr, "BY_ROWS": values.by_rows, "WORKING": values.working,
             "CARRIES": values.carries, "CONTROLLER": values.controller,
-        }  # fmt: skip
+        })  # fmt: skip
         for attr in range(self.t.nattrs):
-            writer.space[f"N{attr}"] = tuple(numbers.get(attr, 0) for numbers in self.t.numbers)
+            writer.enter(self, {f"N{attr}": tuple(numbers.get(attr, 0) for numbers in self.t.numbers)})
 
     def reference(self) -> None:
         """Until they are written, and where they cannot be, the reference answers."""
         for attr in range(self.t.nattrs):
-            self.w.space[f"ga{attr}"] = lambda s, card, attr=attr: self.values.attr(s, card, attr)
+            self.w.enter(self, {f"ga{attr}": lambda s, card, attr=attr: self.values.attr(s, card, attr)})
 
     def write(self) -> list[str]:
         """The source of all of them."""
@@ -55,7 +55,7 @@ class ValueSource:
     def bind(self, made: dict[str, Any]) -> None:
         """The functions of static modifiers, once there are some."""
         for attr, modifiers in enumerate(self.values.static):
-            self.w.space[f"M{attr}"] = tuple(made.get(f"gm{attr}_{at}") for at in range(len(modifiers)))
+            self.w.enter(self, {f"M{attr}": tuple(made.get(f"gm{attr}_{at}") for at in range(len(modifiers)))})
 
     # ------------------------------------------------------------------------------------------------------- numbers
     def _number(self, attr: int) -> str:
@@ -70,7 +70,7 @@ class ValueSource:
         if not static:
             return "\n".join((*lines, f"    return BY_ROWS(s, card, {attr}, n, 0, 0) if s.modifiers else n", ""))
         free = [not modifier.floor for modifier in static]
-        self.w.space[f"FREE{attr}"] = tuple(free)
+        self.w.enter(self, {f"FREE{attr}": tuple(free)})
         lines += [
             f"    static = s.cast[{C_MODIFIERS}][{attr}]",
             "    if not static and not s.modifiers: return n",
@@ -134,17 +134,16 @@ class ValueSource:
         zone = self.t.layout.zone
         holders = self.t.holders[number]
         ok = f"OK{number}"
-        self.w.space[ok] = bytes(ability.zoneok[z] for z in zone)
-        self.w.space[f"AB{number}"] = ability
+        self.w.enter(self, {ok: bytes(ability.zoneok[z] for z in zone), f"AB{number}": ability})
         if only_this:
-            self.w.space[f"HOLD{number}"] = bytes(d in holders for d in range(len(self.t.kind)))
+            self.w.enter(self, {f"HOLD{number}": bytes(d in holders for d in range(len(self.t.kind)))})
             carried = f"CARRIES(s, AB{number}, card) if s.flags[card] else HOLD{number}[s.defn[card]]"
             return [f"    for this in (card,) if {ok}[s.slot[card]] and ({carried}) else ():"]
         if ability.always:
             return ["    for this in (-1,):"]
         if len(holders) != 1:
             return [f"    for this in WORKING(s, AB{number}):"]
-        self.w.space[f"MASK{number}"] = ability.mask
+        self.w.enter(self, {f"MASK{number}": ability.mask})
         return [
             f"    for this in WORKING(s, AB{number}) if s.acting & MASK{number} else s.bydef[{holders[0]}]:",
             f"        if not {ok}[s.slot[this]]: continue",

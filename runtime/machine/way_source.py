@@ -70,7 +70,7 @@ class WaySource:
         self.movable = {kind for kind, prim in enumerate(t.prim) if prim == "move"}
         self.setting = {kind for kind, prim in enumerate(t.prim) if prim == "set"}
         self.giving = {kind for kind, prim in enumerate(t.prim) if prim == "points"}
-        writer.space |= {
+        writer.enter(self, {
             "EYES": seen_by, "STAMP": tuple(S_ZONES + zone for zone in lay.zone), "LIMITED": tuple(events.slot_limited),
             "HOME": tuple(zone * 64 + whose for zone, whose in zip(lay.zone, lay.owner, strict=True)),
             "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
@@ -82,9 +82,9 @@ class WaySource:
             "list": list, "map": map,
             "REPLACEABLE": triggers.replaceable,
             "READERS": triggers.reads, "ALL": tuple((1 << n) - 1 for n in seats),
-        }  # fmt: skip
+        })  # fmt: skip
         if events.name_attr >= 0:
-            writer.space["NAMES"] = t.names[events.name_attr]
+            writer.enter(self, {"NAMES": t.names[events.name_attr]})
 
     # ------------------------------------------------------------------------------------------------------- parts
     def _made(self, key: tuple[Any, ...], write: Any) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from cardwright.dsl import compile_sets
 from cardwright.dsl.source import bundled
 from cardwright.runtime.bots import RandomBot
@@ -55,3 +57,16 @@ def test_listeners_that_are_left_out_are_not_triggered() -> None:
     assert triggered >= LEAST_TRIGGERED, triggered
     assert spared >= LEAST_SPARED, spared
     assert unheard >= LEAST_UNHEARD, unheard
+
+
+def test_a_name_that_functions_call_stands_for_one_thing() -> None:
+    """All functions that are written share one table: a writer may not take a name that another has given."""
+    image = compile_sets([bundled() / "core"]).image
+    assert image is not None
+    functions = linked(image).core.interpreter.functions
+    writer, counts = functions.writer, {**functions.writer.space}
+    writer.enter(functions, {"SPENT": writer.space["SPENT"], "len": len})  # the same again
+    for name in ("SPENT", "len", "DUES"):
+        with pytest.raises(NameError, match=name):
+            writer.enter(writer, {name: object()})
+    assert writer.space == counts
