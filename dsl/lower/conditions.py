@@ -294,10 +294,8 @@ class Conditions(Planning):
         if cards is not None:
             deeper = replace(env, cand=("row-card", row), depth=env.depth + 1)
             if isinstance(cards, t.Sel):
-                test = self.fits(t.Sel(cards.noun, cards.quant, alone(cards).where), deeper)
-                if cards.other:
-                    test = all_of([test, ("not", ("eq", ("row-card", row), env.source))])
-                rows = ("rfilter", rows, test)
+                such = t.Sel(cards.noun, cards.quant, alone(cards).where, other=cards.other)
+                rows = ("rfilter", rows, self.fits(such, deeper))
             else:
                 rows = ("rfilter", rows, ("member", ("row-card", row), self.group(cards, env)))
         return rows

@@ -151,7 +151,7 @@ class Patterns:
             if isinstance(arg.value, t.Ref):
                 tests.append(("member", self.plans.card(arg.value, env), cause))
             else:
-                tests.append(("some", ("filter", cause, self._such(arg.value, inner))))
+                tests.append(("some", ("filter", cause, self.plans.fits(arg.value, inner))))
         return Listening((event,), "unit", all_of(tests), ("if", ("some", ("row-players", ROWS)), ACTOR, ("active",)))
 
     def _matched(self, pattern: t.EventPattern, env: Env) -> Plan:
@@ -214,7 +214,7 @@ class Patterns:
         """Whether a card of the event is such a one, as it was when the event happened."""
         if isinstance(value, t.Sel) and value.noun == "card" and not value.where and not value.other:
             return None
-        return ("some", ("filter", ("row-cards", ROWS), self._such(value, env.candidate())))
+        return ("some", ("filter", ("row-cards", ROWS), self.plans.fits(value, env.candidate())))
 
     def _host(self, value: t.Value, env: Env) -> Plan:
         """Whether it is such a card that others are attached to by the event: "whenever a Villain captures a Hero"."""
@@ -223,7 +223,7 @@ class Patterns:
     def _hosted(self, row: Plan, value: t.Value, env: Env) -> Plan:
         host: Plan = ("row-host", row)
         if isinstance(value, t.Sel):
-            return self._such(value, replace(env, cand=host, depth=env.depth + 1))
+            return self.plans.fits(value, replace(env, cand=host, depth=env.depth + 1))
         return ("eq", host, self.plans.card(value, env))
 
     def _played(self, value: t.Value, env: Env) -> Plan | None:
@@ -232,15 +232,7 @@ class Patterns:
             return None
         row: Plan = ("cand", env.depth)
         inner = replace(env, cand=("row-card", row), depth=env.depth + 1)
-        return ("some", ("rfilter", ROWS, self._such(value, inner)))
-
-    def _such(self, value: t.Value, inner: Env) -> Plan:
-        """Whether the candidate is such a card; "other" = not the card with the text."""
-        test = self.plans.fits(value, inner)
-        if isinstance(value, t.Sel) and value.other:
-            assert inner.cand is not None
-            return ("and", test, ("not", ("eq", inner.cand, inner.source)))
-        return test
+        return ("some", ("rfilter", ROWS, self.plans.fits(value, inner)))
 
     def _source(self, source: t.Value, env: Env) -> Plan:
         """ "by Salvage", "an Enemy's effect makes you …"."""
@@ -249,7 +241,7 @@ class Patterns:
         inner = env.candidate()
         assert inner.cand is not None
         cause: Plan = ("group", ("event-cause", EVENT, 0))
-        test = self._such(source, inner)
+        test = self.plans.fits(source, inner)
         if isinstance(source, t.Sel) and not source.where:  # what a part of such a card does, it does
             parts = [
                 part for kind in self.plans.kinds_of(source.noun) for part in self.plans.defs.kind_parts.get(kind, ())

@@ -68,6 +68,8 @@ class Predicates(Planning):
         body, env = self.argued(body, env)
         preds = [self.owned(p, body.noun, env) if isinstance(p, t.OwnedBy) else self.pred(p, env) for p in body.where]
         noun = self.noun(body.noun, env)
+        if body.other and env.cand is not None:  # "other": not the card with the text
+            preds.append(("not", ("eq", env.cand, env.source)))
         return all_of(([noun] if noun is not None else []) + preds)
 
     def pred(self, p: t.Pred, env: Env) -> Plan:

@@ -171,10 +171,8 @@ class Selections(Planning):
         row: Plan = ("cand", env.depth)
         rows = self.done_with(by.event, sel.noun, self.did(by, env), env)
         inner = replace(env, cand=("row-card", row), depth=env.depth + 1)
-        tests = [self.fits(replace(sel, where=tuple(p for p in sel.where if p is not by), other=False), inner)]
-        if sel.other:
-            tests.append(("not", ("eq", ("row-card", row), env.source)))
-        return ("count-rows", ("rfilter", rows, all_of(tests)))
+        such = replace(sel, where=tuple(p for p in sel.where if p is not by))
+        return ("count-rows", ("rfilter", rows, self.fits(such, inner)))
 
     def elsewhere(self, sel: t.Sel) -> bool:
         """Whether cards are looked for in places of other players than the one who acts."""

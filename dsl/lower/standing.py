@@ -156,7 +156,7 @@ class Standing(AbilityBase):
             test = self.plans.fits(what if paid is not None else self._placed(what), inner)
             if paid is not None:
                 test = ("and", test, self.plans.fits(paid, inner))
-            return ("and", test, ("not", ("eq", inner.cand, ("this",)))) if what.other else test
+            return test
         return self.plans.fits(what, inner)
 
     def _placed(self, sel: t.Sel) -> t.Sel:
