@@ -87,8 +87,8 @@ class SentenceOf(ABC):
         """What has no place of its own from now on (the body of a keyword) is said by this line."""
 
     @abstractmethod
-    def within(self, keyword: str, args: tuple[t.Arg, ...]) -> AbstractContextManager[None]:
-        """What has no place of its own meanwhile is said by the body of this keyword."""
+    def within(self, keyword: str, args: tuple[t.Arg, ...], had: bool = True) -> AbstractContextManager[None]:
+        """What has no place of its own meanwhile is said by the body of this keyword, which a card has or does."""
 
     @abstractmethod
     def __call__(self, card: int, line: t.Line, part: t.Node) -> int: ...

@@ -32,6 +32,7 @@ from .faces import Face
 from .ids import Ids
 from .image_base import Report
 from .keyword_rules import KeywordRules
+from .keyworded import keywords_only
 from .plans import Plans
 from .primitives import PRIMITIVES
 from .resolved import Resolver, Unresolved
@@ -392,15 +393,16 @@ class Lowering(Tables, Declaring, Acting):
 
     def _told(self, made: SentenceDef, line: t.Line, part: t.Node) -> None:
         """What a question that comes of a sentence says besides it: what is really asked, and the keywords' rules."""
-        made.rules = self.keyword_rules.of(part, self._reader)
+        had = not line.labels and keywords_only(line.body)
+        made.rules = self.keyword_rules.of(part, self._reader, had)
         if self._number(line) < 0 and (inner := self.words(icons_said(part))) != made.text:
             made.asks = inner
             made.rules = tuple(dict.fromkeys((*self._around, *made.rules)))
 
     @contextmanager
-    def within(self, keyword: str, args: tuple[t.Arg, ...]) -> Iterator[None]:
+    def within(self, keyword: str, args: tuple[t.Arg, ...], had: bool = True) -> Iterator[None]:
         before, reader = self._around, self._reader
-        rule = self.keyword_rules.rule(keyword, args, reader) if reader is not None else ""
+        rule = self.keyword_rules.rule(keyword, args, had, reader) if reader is not None else ""
         self._around = (*before, rule) if rule else before
         try:
             yield

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from cardwright.dsl.meaning import tree as t
 
 from .abilities import Abilities
+from .keyworded import keywords_only
 from .resolved import Resolver
 from .rewriting import icons_said, substituted
 
-_Key = tuple[str, tuple[t.Arg, ...], tuple[str, ...]]
+_Key = tuple[str, tuple[t.Arg, ...], bool, tuple[str, ...]]
 
 
 class KeywordRules:
@@ -20,25 +21,27 @@ class KeywordRules:
         self.abilities = abilities
         self._known: dict[_Key, str] = {}
 
-    def of(self, node: t.Node, reader: Resolver | None) -> tuple[str, ...]:
-        """The rules of all keywords a text names, each once: “Beacon 2 — If you …”."""
+    def of(self, node: t.Node, reader: Resolver | None, had: bool = False) -> tuple[str, ...]:
+        """The rules of all keywords a text names, each once: “Beacon 2 — If you …”. `had`: it is of a line of keywords
+        that the card has.
+        """
         if reader is None:
             return ()
-        return tuple(dict.fromkeys(rule for use in _uses(node) if (rule := self.rule(*use, reader))))
+        return tuple(dict.fromkeys(rule for use in _uses(node, had) if (rule := self.rule(*use, reader))))
 
-    def rule(self, keyword: str, args: tuple[t.Arg, ...], reader: Resolver) -> str:
-        """The rule of one; “” where no kind of cards has one that can be said."""
-        key = (keyword, args, self.abilities.face.kinds)
+    def rule(self, keyword: str, args: tuple[t.Arg, ...], had: bool, reader: Resolver) -> str:
+        """The rule of one that a card has (`had`) or that somebody does; “” where no kind of cards has one that can
+        be said.
+        """
+        key = (keyword, args, had, self.abilities.face.kinds)
         if key not in self._known:
-            self._known[key] = self._said(keyword, args, reader)
+            self._known[key] = self._said(keyword, args, had, reader)
         return self._known[key]
 
-    def _said(self, keyword: str, args: tuple[t.Arg, ...], reader: Resolver) -> str:
-        declared = self.abilities.keywords.get(keyword)
-        body = self.abilities.body_for(keyword, self.abilities.face.kinds)
-        if body is None and declared is not None:
-            does = [one for _, one in declared.bodies if not self.abilities.stands(one)]
-            body = next(iter(does), None)
+    def _said(self, keyword: str, args: tuple[t.Arg, ...], had: bool, reader: Resolver) -> str:
+        of = self.abilities
+        body = of.body_for(keyword, of.face.kinds) if had else None
+        body = body or of.body_done(keyword, None)
         if body is None:
             return ""
         head = reader.said(t.UseKeyword(keyword, None, args)).rstrip(".")
@@ -46,7 +49,12 @@ class KeywordRules:
         return f"{head} — {' / '.join(lines)}" if head and lines else ""
 
 
-def _uses(node: t.Node) -> Iterator[tuple[str, tuple[t.Arg, ...]]]:
-    for one in node.walk():
-        if isinstance(one, t.UseKeyword | t.KeywordValue):
-            yield one.keyword, one.args
+def _uses(node: t.Node, had: bool = False) -> Iterator[tuple[str, tuple[t.Arg, ...], bool]]:
+    """Keywords with their slots, and whether the card (or who is given it) has the keyword: else somebody does it."""
+    if isinstance(node, t.KeywordValue):
+        yield node.keyword, node.args, True
+    if isinstance(node, t.UseKeyword):
+        yield node.keyword, node.args, had
+    alone = isinstance(node, t.Line) and not node.labels and keywords_only(node.body)
+    for child in node.children():
+        yield from _uses(child, alone or had and isinstance(node, t.Seq))

@@ -21,6 +21,12 @@ from .scope import Env
 from .unlowered import Unlowered
 
 
+def keywords_only(body: t.Effect) -> bool:
+    """Whether a line is keywords and nothing else."""
+    parts = body.effects if isinstance(body, t.Seq) else (body,)
+    return bool(parts) and all(isinstance(part, t.UseKeyword) and part.who is None for part in parts)
+
+
 class Keyworded(AbilityBase):
     """Lowers keywords by their bodies."""
 
@@ -115,9 +121,7 @@ class Keyworded(AbilityBase):
         """An ability without a card that does the keyword's body; made once per keyword and arguments."""
         if len(self.for_each_icon(effect.keyword, effect.args)) > 1:
             raise Unlowered(f"{effect.keyword} done with several icons", effect)
-        body = self.body_for(effect.keyword, self.face.kinds)
-        if body is None or self.stands(body) and (effect.who is None or type_of(effect.who) in ("player", "players")):
-            body = self.first_body(effect)  # said of players on an enemy: what players do
+        body = self.body_done(effect.keyword, effect.who) or self.first_body(effect)
         if self.stands(body):
             raise Unlowered(f"{effect.keyword} is nothing one does", effect)
         key = ("keyword", effect.keyword, effect.args, effect.instead, effect.using, effect.giving, self.face.kinds)
@@ -145,13 +149,23 @@ class Keyworded(AbilityBase):
         inner = Env(params={f"picked {at}": ("local", FIXED_LOCALS + at) for at in range(picked)})
         for line in whole.lines:
             inner = effects.start(inner, line.body)
-        with self.sentence_of.within(effect.keyword, effect.args):
+        with self.sentence_of.within(effect.keyword, effect.args, had=False):
             for line in whole.lines:
                 for sentence, part in self.sentences(line, line.body):
                     effects.sentence(sentence)
                     effects.effect(part, inner)
         ability.proc = self.proc(code)
         return index
+
+    def body_done(self, keyword: str, who: t.Value | None) -> t.CardText | None:
+        """The body of a keyword that is done, not had: on a card whose body for it only stands, what players do."""
+        body = self.body_for(keyword, self.face.kinds)
+        players = who is None or type_of(who) in ("player", "players")
+        if body is not None and not (self.stands(body) and players):
+            return body
+        declared = self.keywords.get(keyword)
+        does = (one for _, one in declared.bodies if not self.stands(one)) if declared is not None else iter(())
+        return next(does, body)
 
     def as_one_deed(self, effect: t.UseKeyword) -> t.Effect | None:
         """What a keyword does first, if it does that to the cards it is given."""

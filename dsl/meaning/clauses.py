@@ -16,6 +16,7 @@ from . import tree as t
 from .agreement import check_form
 from .base import YOU, Base
 from .context import Row, Stop, Tail, number_said, span
+from .keywords import shape_of
 from .nouns import NOUN_START, Draft
 from .turn_order import ORDERS
 from .types import type_of
@@ -393,7 +394,10 @@ class Clauses(Base):
         """A keyword used as a verb: who does it, to what."""
         decl = self.vocabulary.declaration(sense.id, Keyword)
         args: tuple[t.Arg, ...] = ()
-        if row.kind() in NOUN_START and decl is not None and decl.scope:
+        shapes = [shape_of(one) for one in self.patterns(sense.id) if one.slots]
+        if not row.done and any(len(one.slots) > 1 or " " in one.head.strip() for one in shapes):
+            args = self.keyword_args(row, sense)  # small words before or between its slots
+        elif row.kind() in NOUN_START and decl is not None and decl.scope:
             name, kind = next(iter(decl.scope.items()))
             number = self.slot_type(kind) == "number"
             args = (t.Arg(name, self.number(row) if number else self.value(row)),)

@@ -167,6 +167,47 @@ def test_a_keyword_is_told_as_it_is_used() -> None:
     assert clause(texts, "Points", "1.2")[1].how_many == "+2 Recruit"
 
 
+BODIES = """\
+set: used
+language: 1
+requires: [core]
+keywords:
+  - keyword: "Dredge {number}"
+    of: {number: number}
+    forms: [Dredges, Dredged, Dredging]
+    Hero: |
+      Discard the top {number} cards of your deck.
+    Enemy: |
+      This gets +{number} Attack as long as a player has at least {number} Heroes in their discard pile.
+cards:
+"""
+DONE = "You discard the top card of your deck."
+HAD = "This gets +1 Attack."
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "said"),
+    [
+        ("Dredge 1", "This gets", HAD),
+        ("Fight: Dredge 1.", "Discard", DONE),
+        ("Fight: You may Dredge 1.", "Discard", DONE),
+        ("Fight: Draw a card, then Dredge 1.", "Discard", DONE),
+        ("Ambush: Each player Dredges 1.", "Discard", "That player discards the top card of that player's deck."),
+        ("Fight: If you have no cards in your hand, Dredge 1.", "Discard", DONE),
+    ],
+)
+def test_a_keyword_is_told_by_the_body_that_is_used(text: str, rule: str, said: str) -> None:
+    """On an Enemy a line of keywords says what the card has; where somebody does one, what a player does."""
+    card = f"  - {{kind: Villain, name: It, VP: 1, Attack: 3, text: {text!r}}}\n"
+    texts = Texts.of([], {"used.yaml": (BODIES + card).encode()})
+    assert not texts.unlowered
+    it, face = next((it, face) for it, face in texts.faces() if str(face.name) == "It")
+    clauses = [one.says for part in texts.paraphrase(it, face) for one in part.clauses]
+    assert said in clauses and not (said != HAD and HAD in clauses), clauses
+    rules = texts.image.cards[texts.definition(it, face)].rules
+    assert len(rules) == 1 and f"Dredge 1 — {rule}" in rules[0]
+
+
 def test_what_cannot_be_carried_out_is_not_told() -> None:
     """A text that is read but that the machine does not do: the finding, and no clause of what would never happen."""
     texts = Texts.of([], {"used.yaml": KEYWORDS.encode()})

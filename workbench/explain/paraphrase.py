@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from cardwright.dsl.lower.effects import exchanged
 from cardwright.dsl.lower.giving import with_amounts
+from cardwright.dsl.lower.keyworded import keywords_only
 from cardwright.dsl.lower.plans import Plans
 from cardwright.dsl.lower.rewriting import elsewhere, icons_said, substituted, top_or_bottom, with_points
 from cardwright.dsl.meaning import tree as t
@@ -22,7 +23,7 @@ from .model import Clause
 from .phrases import say
 from .speaker import Speaker
 
-Bodies = Callable[[str], t.CardText | None]
+Bodies = Callable[[t.UseKeyword, bool], t.CardText | None]  # of a keyword that a card has, or that somebody does
 THAT_PLAYER = Doer(say("that player"), t.Ref("loop", "player", "that player"))
 _DEEP = 12
 _PRONOUNS = ("it", "he", "she", "they")
@@ -42,11 +43,13 @@ class Paraphrase:
         self.standing = False
         self.count = 0
         self.keywords: list[str] = []
+        self.had = False  # what is walked is a line of keywords that the card has
         self.asker: Facets | None = None  # of the last clause that asks
 
     def line(self, body: t.Effect, *, standing: bool) -> list[Clause]:
         """The clauses of one line. `standing`: it holds as long as the card works."""
         self.clauses, self.standing = [], standing
+        self.had = standing and keywords_only(body)
         self.count = self.each((body,), "", self.count, YOU)
         return self.clauses
 
@@ -298,19 +301,24 @@ class Paraphrase:
         lasts = say("as long") if self.standing else say("at once")
         self.head(number, effect, say("keyword", keyword=words), facets, lasts)
         self.remember(effect, number)
-        body = self.bodies(effect.keyword)
+        had = self.had
+        body = self.bodies(effect, had)
         if body is None or effect.keyword in self.keywords:
             return
         self.keywords.append(effect.keyword)
         at = 0
         said = icons_said(as_used(substituted(body, effect.args), effect))
+        if effect.who is not None and several_players(effect.who):  # each of them is “you” in it
+            doer, said = THAT_PLAYER, elsewhere(said, THAT_PLAYER.ref, YOU.ref)
         for line in said.lines:
+            self.had = not line.labels and keywords_only(line.body)
             if line.labels:
                 at += 1
                 self.head(f"{number}.{at}", line.body, self.speaker.line(line))
                 self.below(f"{number}.{at}", line.body, doer=doer)
             else:
                 at = self.below(number, line.body, doer=doer, start=at)
+        self.had = had
         self.keywords.pop()
 
     def filled(self, value: t.Value) -> bool:

@@ -81,8 +81,9 @@ class Texts:
         speaker = Speaker(self.declarations.declared[card.set].vocabulary)
         moments = Moments(self.lowering, speaker, number)
 
-        def body(keyword: str) -> t.CardText | None:
-            return self.lowering.abilities.body_for(keyword, moments.kinds)
+        def body(use: t.UseKeyword, had: bool) -> t.CardText | None:
+            of = self.lowering.abilities
+            return (of.body_for(use.keyword, moments.kinds) if had else None) or of.body_done(use.keyword, use.who)
 
         walker = Paraphrase(self.lowering.plans, speaker, body)
         walker.leaves.of_table = self.lowering.abilities.of_table()

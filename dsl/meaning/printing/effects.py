@@ -290,7 +290,9 @@ class Effects(Standing):
             case "have":
                 said_words = spaced([said.words, "have" if base else "has", words])
             case _ if said.words and not self.bare:
-                said_words = f"{said.words} {self.forms.verb(use.keyword, 'base' if base else 'third')}"
+                verb = self.forms.verb(use.keyword, "base" if base else "third")
+                behind = words.split(" ")[len(verb.split(" ")) :] if use.args else []  # what fills its slots
+                said_words = spaced([said.words, verb, *behind])
             case _:
                 if isinstance(use.times, Num) and use.times.n == 2 and not use.instead and not use.using:
                     return spaced([said.words, "Doubled" if use.form == "doubled" else "Double", words])
