@@ -135,7 +135,7 @@ class Game:
         """The open question, or None when the game is over."""
         asked = self._request
         if asked is None and (ask := self.state.ask) is not None and not self.state.result:
-            asked = self._request = Request(self.machine, self.state, self.names, ask, self.serial + 1)
+            asked = self._request = Request(self.machine, self.state, ask, self.serial + 1)
         return asked
 
     @property
@@ -180,7 +180,6 @@ class Game:
         if self.sink is not None or self.history.policy != OFF:
             self._act(asked, None, values)
             return
-        asked.close()
         self.serial += 1
         self._request = None
         try:
@@ -205,7 +204,6 @@ class Game:
             who = chosen[0].seat if asked.kind == "act" and chosen else asked.seat
             self._note(asked, chosen, who)
             self.answers.append((who, keys if keys is not None else tuple(option.key for option in chosen)))
-        asked.close()
         self.machine.answer(self.state, values)
         self.serial += 1
         kept = None if before is None else Snapshot(before, records, len(self.answers) - 1, self.serial - 1, asked.seat)

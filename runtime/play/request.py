@@ -63,7 +63,7 @@ class Why:
 class Request:
     """A question, as the seat that is asked may see it. Keys, labels and reasons are made when they are first read.
 
-    They must be read while the question is open: `close` is called when it is answered and keeps only what was read.
+    They must be read while the question is open; when it is answered, only what was read is left.
     """
 
     seat: int
@@ -72,15 +72,18 @@ class Request:
     max: int
     values: tuple[Value, ...]  # what may be answered, as the machine reads it
 
-    def __init__(self, machine: Machine, state: State, names: Names, asked: Row, serial: int) -> None:
+    def __init__(self, machine: Machine, state: State, asked: Row, serial: int) -> None:
         """`asked`: the open question of the state, see `Ask`."""
         self.id = serial
+        self._machine = machine
+        self._state = state
         self._asked = asked
-        self.seat, kind, _, values, low, high, _, _, _ = asked
-        self.kind, self.values, self.min, self.max = REQUESTS[kind], values, low, high
-        many = len(values)
-        self.decision = many > (kind == ORDER) if low < high or kind == ORDER else 0 < low < many
-        self._source: tuple[Machine, State, Names] | None = (machine, state, names)
+        self.seat, kind, _, self.values, low, high, _, _, _ = asked
+        self.kind = REQUESTS[kind]
+        self.min = low
+        self.max = high
+        many = len(self.values)
+        self.decision = many > 1 if kind == ORDER else many > 0 if low < high else 0 < low < many
 
     @cached_property
     def _ask(self) -> Ask:
@@ -88,13 +91,9 @@ class Request:
         return Ask(*self._asked)
 
     def _open(self) -> tuple[Machine, State, Names]:
-        if self._source is None:
+        if self._state.ask is not self._asked:
             raise RuntimeError("the question was answered before this was read")
-        return self._source
-
-    def close(self) -> None:
-        """The question is no longer open."""
-        self._source = None
+        return self._machine, self._state, self._machine.names
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
