@@ -41,6 +41,9 @@ class ActSource:
         acts = self.acts
         self.statics = statics
         self.texts: list[str] = []
+        self.printed: dict[str, str] = {}  # tests of a card: what is left of them if no card plays a role
+        self.tables: dict[str, bytes] = {}  # such a test: what it is of each definition
+        self.tested: dict[str, str] = {}  # where cards are walked to offer an act without a price: the test of each
         entries = acts.under(statics)
         if acts.values.static_grants:
             return None
@@ -54,12 +57,18 @@ class ActSource:
                 parts.append((entry.number, self._priced(entry) if entry.priced else self._free(entry)))
         points, near = self._points(entries), self._near()
         lines = ["def offered(s, player):", "    if s.grants: return OFFER(s, player)"]
-        lines += [f"    if s.permissions: return gl{statics}(s, player)", "    out = []", *points]
-        for _, part in parts:
-            lines += [f"    {line}" for line in part]
-        lines += [*near, "    return tuple(out)", ""]
-        # where rows forbid some acts altogether
-        lines += [f"def gl{statics}(s, player):", "    forbidden = FORBIDDEN(s, player)"]
+        lines += [
+            f"    if s.permissions or s.roles: return gl{statics}(s, player)",
+            "    out, defn = [], s.defn",
+            *points,
+        ]
+        usual = [self._printed(line) for _, part in parts for line in part]
+        left = self._together(usual, [self._printed(line) for line in near])
+        for line in (*(f"    {line}" for line in usual), *left):
+            lines.append(line.replace("s.defn[", "defn["))
+        lines += ["    return tuple(out)", ""]
+        # where rows forbid some acts altogether, or cards are not what is printed on them
+        lines += [f"def gl{statics}(s, player):", "    forbidden = FORBIDDEN(s, player) if s.permissions else 0"]
         lines += ["    if forbidden < 0: return OFFER(s, player)", "    out = []", *points]
         for number, part in parts:
             lines += [f"    if not forbidden & {1 << number}:", *(f"        {line}" for line in part)]
@@ -97,16 +106,44 @@ class ActSource:
             )
             with self.w.of_card():
                 usable = self._usable(ability, places)
+            carries = f"HELD{ability.id}[s.defn[card]] or s.flags[card]"
+            self.printed[carries] = f"HELD{ability.id}[s.defn[card]]"
             lines += [
                 f"    for place in PLACES{ability.id}[player]:",
                 "        for card in s.zones[place]:",
-                f"            if HELD{ability.id}[s.defn[card]] or s.flags[card]:",
+                f"            if {carries}:",
                 f"                out += {usable}(s, player)",
                 "                break",
                 "        else: continue",
                 "        break",
             ]
         return lines
+
+    def _printed(self, line: str) -> str:
+        """A line as it is where no card plays a role."""
+        for usual, short in self.printed.items():
+            line = line.replace(usual, short)
+        return line
+
+    def _together(self, usual: list[str], near: list[str]) -> list[str]:
+        """What is left of looking for abilities that are used, when cards of one place are looked at once: an act is
+        looked for on each of them, and none that carries the ability can be what the act is offered on.
+        """
+        block = self.acts.t.layout.block
+        if len(self.acts.near) != 1:
+            return near
+        ability, places, holders = self.acts.near[0]
+        first = places[0][0] if places[0] else -1
+        if any(of != (first + seat * block,) for seat, of in enumerate(places)):
+            return near
+        for at, line in enumerate(usual):
+            table = self.tables.get(self.tested.get(line, ""))
+            if table is None or f"s.zones[{first} + player * {block}]" not in line or any(table[d] for d in holders):
+                continue
+            usual.insert(at + 2, f"    elif HELD{ability.id}[s.defn[card]]: near = 1")
+            usual.insert(at, "near = 0")
+            return [f"    if near: out += gu{self.statics}_{ability.id}(s, player)"]
+        return near
 
     def _used(self) -> list[str]:
         """Abilities that are used, of all sorts: asked for if a card that carries any lies where it may."""
@@ -119,10 +156,12 @@ class ActSource:
             return []
         around, carriers = f"PLACES_{self.statics}", f"HELD_{self.statics}"
         self.w.enter(self, {around: places, carriers: acts.carriers(self.statics), "ABILITIES": acts.abilities})
+        carries = f"{carriers}[s.defn[card]] or s.flags[card]"
+        self.printed[carries] = f"{carriers}[s.defn[card]]"
         return [
             f"    for place in {around}[player]:",
             "        for card in s.zones[place]:",
-            f"            if {carriers}[s.defn[card]] or s.flags[card]:",
+            f"            if {carries}:",
             "                out += ABILITIES(s, player)",
             "                break",
             "        else: continue",
@@ -176,7 +215,10 @@ class ActSource:
         table = answered(self.acts.values, test, 0)
         if table is None:
             return made
-        return f"({self.w.name(table, 'h')}[s.defn[card]] if not s.flags[card] else {made})"
+        short = f"{self.w.name(table, 'h')}[s.defn[card]]"
+        usual = f"({short} if not s.flags[card] else {made})"
+        self.printed[usual], self.tables[usual] = short, table
+        return usual
 
     def _allowed(self, entry: Entry, name: str) -> list[str]:
         """A test of what the permissions of a card itself say of it."""
@@ -184,6 +226,7 @@ class ActSource:
             return []
         self.w.enter(self, {f"RULING{name}": list(self.acts.ruling(self.statics, entry.number))})
         carries = f"(RULING{name}[s.defn[card]] or s.flags[card])"
+        self.printed[carries] = f"RULING{name}[s.defn[card]]"
         return [f"(not {carries} or MAY(s, player, {entry.number}, card))"]
 
     # ------------------------------------------------------------------------------------------------------- acts
@@ -200,6 +243,7 @@ class ActSource:
         lines = []
         for cards, tested in parts:
             test = " and ".join(filter(None, (tested, *allowed)))
+            self.tested.setdefault(f"for card in {cards}:", tested)
             lines += [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
         if entry.opens:
             lines += self._opened(number, allowed)
