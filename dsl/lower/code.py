@@ -21,6 +21,16 @@ class Label:
     uses: list[int] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class State:
+    """How much of a procedure was built at a time."""
+
+    code: int
+    prologue: int
+    locals: int
+    labels: int
+
+
 class Code:
     """One procedure under construction."""
 
@@ -114,6 +124,25 @@ class Code:
         self.op("JUMP", start)
         self.place(end)
 
+    def state(self) -> State:
+        """What has been built so far, to go back to."""
+        return State(len(self.code), len(self.prologue), self.locals, len(self._labels))
+
+    def back(self, to: State) -> None:
+        """Drop what was built since."""
+        del self.code[to.code :], self.prologue[to.prologue :], self._labels[to.labels :]
+        self.locals = to.locals
+
+    def asks_of(self, value: Plan, since: State) -> bool:
+        """Whether what was built since works something out from this value."""
+        pc = since.code
+        while pc < len(self.code):
+            op = OPS[self.code[pc]]
+            if op.name == "EVAL" and _within(value, self.ids.image.plans[self.code[pc + 1]]):
+                return True
+            pc += 1 + len(op.operands)
+        return False
+
     def settle(self, start: int) -> None:
         """Move the prologue so far to an address passed already: what follows there may be entered by itself."""
         first = self.prologue
@@ -136,6 +165,10 @@ class Code:
                     raise ValueError(f"a label of {self.name} was never placed")
                 self.code[use] = label.at + len(self.prologue)
         return ProcDef(self.name, self.params, self.locals, (*self.prologue, *self.code))
+
+
+def _within(value: Plan, plan: Plan) -> bool:
+    return plan == value or any(isinstance(part, tuple) and _within(value, part) for part in plan)
 
 
 def _int(value: object) -> int:

@@ -226,7 +226,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
             made = env.binds.get(bind)
             if made is not None and made.rows is not None:
                 asked: Plan | None = ("local", meant) if meant >= 0 else None
-                env.binds[bind] = Bind(rows=("local", rows), done=("some", ("local", rows)), meant=asked)
+                env.binds[bind] = Bind(rows=("local", rows), done=("some", ("local", rows)), meant=asked, shared=True)
 
     def choose(self, effect: t.Choose, env: Env, tail: bool, told: tuple[t.Effect, ...] = ()) -> None:
         """Only modes that can be done are offered (C-15.4); one is taken without asking, none does nothing."""

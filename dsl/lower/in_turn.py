@@ -25,4 +25,4 @@ def in_turn(verbs: Verbs, effect: t.Do, who: t.Union, env: Env) -> None:
         if made is not None and made.done is not None:
             code.set(done, ("or", ("local", done), made.done))
     if effect.binds:
-        env.binds[effect.binds] = Bind(rows=("local", rows), done=("local", done))
+        env.binds[effect.binds] = Bind(rows=("local", rows), done=("local", done), shared=True)

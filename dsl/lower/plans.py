@@ -113,9 +113,9 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
             raise Unlowered(f'"{ref.form}" refers to a clause that binds nothing', ref)
         if ref.type in ("zone", "space") and bind.place is not None:
             return bind.place, True
-        if bind.each and ref.type in ("card", "cards") and not plural(ref) and bind.rows is not None:
-            mine: Plan = ("eq", ("row-who", ("cand", env.depth)), env.you)
-            return ("row-cards", ("rfilter", bind.rows, mine)), True
+        own = self._own_rows(ref, bind, env)
+        if own is not None and ref.type in ("card", "cards"):
+            return ("row-cards", own), True
         if ref.type in ("card", "cards"):
             if bind.value is not None:
                 return bind.value, True
@@ -138,6 +138,12 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         elif bind.value is not None:
             return bind.value, True
         raise Unlowered(f'"{ref.form}" refers to a clause that binds no {ref.type}', ref)
+
+    def _own_rows(self, ref: t.Ref, bind: Bind, env: Env) -> Plan | None:
+        """ "Each player reveals a card. Each player who … discards it": of what several did, what who acts now did."""
+        if bind.rows is None or plural(ref) or not (bind.each or (bind.shared and env.you == env.loop)):
+            return None
+        return ("rfilter", bind.rows, ("eq", ("row-who", ("cand", env.depth)), env.you))
 
     # ---------------------------------------------------------------------- cards
     def card(self, value: t.Value, env: Env) -> Plan:
@@ -172,7 +178,7 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
         if kind == "bind" and ref.type in ("card", "cards"):
             bind = env.binds.get(int(number))
             if bind is not None and bind.rows is not None and bind.value is None:
-                return ("still", bind.rows)
+                return ("still", self._own_rows(ref, bind, env) or bind.rows)
             if bind is not None and bind.unmoved is not None:
                 return bind.unmoved
         return self.group(ref, env)

@@ -19,6 +19,7 @@ class Bind:
     number: Plan | None = None
     every: Plan | None = None  # rows of all players who did it one after the other, where `rows` are those of the last
     each: bool = False  # several players have one each: the rows say whose is which
+    shared: bool = False  # several players did it: to each of them, when they do something later, "it" is their own
     found: bool = False  # what a condition found: "it" is any one of them
     place: Plan | None = None  # spaces it speaks of: its destination
     player: Plan | None = None  # whose cards it was done with, if that player was chosen for it

@@ -245,12 +245,14 @@ class Verbs(Deeds, Stepping, CountingAs):
         if one_event and not self._asks(effect, verb):
             cand: Plan = ("cand", env.depth)
             inner = replace(env, loop=cand, cand=cand, depth=env.depth + 1).with_you(cand)
+            before = self.code.state()
             rows, need = self._rows(effect, verb, inner, {})
-            if need is not None:
-                self._bind(
-                    effect, env, self._event(verb, ("rows-each", chosen.group, rows), None, tail, bool(effect.binds))
-                )
+            # else each is asked something: in which order cards go on their deck
+            if need is not None and not self.code.asks_of(cand, before):
+                made = self._event(verb, ("rows-each", chosen.group, rows), None, tail, bool(effect.binds))
+                self._bind(effect, env, replace(made, shared=True))
                 return
+            self.code.back(before)
         self._each_do(effect, verb, env, chosen.group)
 
     def _to_a_player(self, effect: t.Do) -> t.Do:
@@ -275,7 +277,8 @@ class Verbs(Deeds, Stepping, CountingAs):
             self.code.set(rows, ("join", ("local", rows), mine))
 
         self._loop(group, env, one)
-        self._bind(effect, env, self._event(verb, ("local", rows), None, tail, bool(effect.binds)))
+        made = self._event(verb, ("local", rows), None, tail, bool(effect.binds))
+        self._bind(effect, env, replace(made, shared=True))
 
     def _each_do(self, effect: t.Do, verb: VerbDef, env: Env, group: Plan) -> None:
         if not effect.binds:
@@ -292,7 +295,7 @@ class Verbs(Deeds, Stepping, CountingAs):
                 self.code.set(done, ("or", ("local", done), bind.done))
 
         self._loop(group, env, one)
-        env.binds[effect.binds] = Bind(rows=("local", rows), done=("local", done))
+        env.binds[effect.binds] = Bind(rows=("local", rows), done=("local", done), shared=True)
 
     def _one_player(self, effect: t.Do, verb: VerbDef, inner: Env) -> None:
         assert inner.loop is not None

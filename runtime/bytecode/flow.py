@@ -14,7 +14,7 @@ from .asm import instructions
 from .image import Image, Plan, ProcDef
 from .optable import FAMILIES, OPS, OPTIONS, REQUESTS, RESULTS, STREAMS, Op
 from .plantypes import PlanChecker, assignable
-from .refused import unverified
+from .refused import ImageRefused, unverified
 
 MAX_CODE = 100_000
 MAX_LOCALS = 400
@@ -63,7 +63,12 @@ class Flow:
         work = [0]
         while work:
             pc = work.pop()
-            for target, at in self._step(pc, code[pc], known[pc], f"{where} at {pc}"):
+            try:
+                after = self._step(pc, code[pc], known[pc], f"{where} at {pc}")
+            except ImageRefused as refusal:
+                refusal.pc = pc
+                raise
+            for target, at in after:
                 if target not in code:
                     raise unverified(f"{where}: a jump to {target}, where no instruction begins")
                 before = known.get(target)

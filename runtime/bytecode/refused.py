@@ -6,7 +6,12 @@ from cardwright.runtime.messages import Refused
 
 
 class ImageRefused(Refused):
-    """An image that is damaged, too large, of another version, or not verified."""
+    """An image that is damaged, too large, of another version, or not verified.
+
+    `pc`: the instruction of the procedure that is refused, -1 if none is.
+    """
+
+    pc = -1
 
 
 def unverified(what: str) -> ImageRefused:

@@ -13,7 +13,7 @@ from .flow import Flow
 from .image import AbilityDef, Image
 from .optable import SYSTEM
 from .plantypes import PlanChecker, PlanType, assignable
-from .refused import unverified
+from .refused import ImageRefused, unverified
 from .setups import verify_setups
 
 ORDERS = ("stack", "row", "none")
@@ -74,7 +74,12 @@ class Verifier:
             raise unverified(f"{where}: {str(value)[:40]!r}")
 
     def _any_plan(self, plan: object, where: str) -> PlanType:
-        """A plan may be used with candidates; they are typed `any` here and again where it is used."""
+        """A plan may be used with candidates, up to two; they are typed `any` here and again where it is used."""
+        for cands in ((), ("any",)):
+            try:
+                return self.plans.plan(plan, cands, where)
+            except ImageRefused:
+                continue
         return self.plans.plan(plan, ("any", "any"), where)
 
     def _plan(
