@@ -42,7 +42,7 @@ class ActSource:
         self.statics = statics
         self.texts: list[str] = []
         self.printed: dict[str, str] = {}  # tests of a card: what is left of them if no card plays a role
-        self.tables: dict[str, bytes] = {}  # such a test: what it is of each definition
+        self.tables: dict[str, tuple[bool, ...]] = {}  # such a test: what it is of each definition
         self.tested: dict[str, str] = {}  # where cards are walked to offer an act without a price: the test of each
         entries = acts.under(statics)
         if acts.values.static_grants:
@@ -100,7 +100,7 @@ class ActSource:
         if acts.uses and not acts.near:
             return self._used()
         for ability, places, holders in acts.near:
-            held = bytes(d in holders for d in range(len(acts.t.kind)))
+            held = tuple([d in holders for d in range(len(acts.t.kind))])
             self.w.enter(
                 self, {f"PLACES{ability.id}": places, f"HOLDERS{ability.id}": holders, f"HELD{ability.id}": held}
             )
@@ -224,7 +224,7 @@ class ActSource:
         """A test of what the permissions of a card itself say of it."""
         if not entry.ruled:
             return []
-        self.w.enter(self, {f"RULING{name}": list(self.acts.ruling(self.statics, entry.number))})
+        self.w.enter(self, {f"RULING{name}": self.acts.ruling(self.statics, entry.number)})
         carries = f"(RULING{name}[s.defn[card]] or s.flags[card])"
         self.printed[carries] = f"RULING{name}[s.defn[card]]"
         return [f"(not {carries} or MAY(s, player, {entry.number}, card))"]
@@ -278,7 +278,7 @@ class ActSource:
         cell, tests, derive = self.cell + number, [], f"gp{name}"
         own = entry.ruled and not entry.opens and not entry.soft and acts.own(self.statics, number)
         if own:
-            self.w.enter(self, {f"RULING{name}": list(acts.ruling(self.statics, number))})
+            self.w.enter(self, {f"RULING{name}": acts.ruling(self.statics, number)})
             self.w.enter(self, {"AMOUNT": acts.amount, "REFUSED": REFUSED})
             self._prices(entry, name, cell, own=True)
         elif entry.ruled and (entry.opens or not entry.soft):

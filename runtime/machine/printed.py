@@ -15,12 +15,12 @@ AS_PRINTED = "not s.roles or not any(map(s.flags.__getitem__, {}))"  # of cards:
 COMPARE: dict[str, Callable[[int, int], bool]] = {"eq": eq, "le": le, "lt": lt}
 
 
-def answered(values: Values, plan: Any, candidate: int) -> bytes | None:
+def answered(values: Values, plan: Any, candidate: int) -> tuple[bool, ...] | None:
     """By definition, whether a test holds of a candidate; None if that does not tell it."""
     if values.static_grants:
         return None
     found = _test(values, plan, ("cand", candidate))
-    return None if found is None else bytes(found)
+    return None if found is None else tuple(found)
 
 
 def _test(values: Values, plan: Any, card: Any) -> list[bool] | None:

@@ -134,9 +134,9 @@ class ValueSource:
         zone = self.t.layout.zone
         holders = self.t.holders[number]
         ok = f"OK{number}"
-        self.w.enter(self, {ok: bytes(ability.zoneok[z] for z in zone), f"AB{number}": ability})
+        self.w.enter(self, {ok: tuple([ability.zoneok[z] for z in zone]), f"AB{number}": ability})
         if only_this:
-            self.w.enter(self, {f"HOLD{number}": bytes(d in holders for d in range(len(self.t.kind)))})
+            self.w.enter(self, {f"HOLD{number}": tuple([d in holders for d in range(len(self.t.kind))])})
             carried = f"CARRIES(s, AB{number}, card) if s.flags[card] else HOLD{number}[s.defn[card]]"
             return [f"    for this in (card,) if {ok}[s.slot[card]] and ({carried}) else ():"]
         if ability.always:

@@ -163,15 +163,15 @@ class Acts:
         found = tuple(tuple(slot for slot in there if lay.owner[slot] in (-1, seat)) for seat in range(MAX_SEATS))
         return found if max(map(len, found)) <= MOST_PLACES else None
 
-    def carriers(self, statics: int) -> bytes:
+    def carriers(self, statics: int) -> tuple[bool, ...]:
         """By definition, whether it carries an ability that is used in a game."""
         holders = {d for at in self._casts.statics[statics][2] for d in self.t.holders[self.uses[at][0].id]}
-        return bytes(d in holders for d in range(len(self.t.kind)))
+        return tuple([d in holders for d in range(len(self.t.kind))])
 
-    def ruling(self, statics: int, number: int) -> bytes:
+    def ruling(self, statics: int, number: int) -> tuple[bool, ...]:
         """By definition, whether it carries a static permission that speaks of an act."""
         holders = {d for p in self._ruling(statics, number) for d in self.t.holders[p.ability.id]}
-        return bytes(d in holders for d in range(len(self.t.kind)))
+        return tuple([d in holders for d in range(len(self.t.kind))])
 
     def unruled(self, statics: int, number: int) -> Entry:
         """An act, where no static permissions speak of it."""

@@ -47,7 +47,7 @@ class Ability:
         self.optional = image.optional
         self.uses = {"": 0, "turn": 1, "each turn": 2, "game": 3}.get(image.uses, 0)
         self.always = image.card in (-1, -2)
-        self.zoneok = bytearray(zones)
+        self.zoneok = [0] * zones
         for z in image.zones or works:
             self.zoneok[z] = 1
         self.mask = 0  # definitions that carry it, a bit each
@@ -80,9 +80,9 @@ class Tables:
         self.numbers: list[dict[int, int]] = [dict(c.numbers) for c in image.cards]
         self.kind: list[int] = [c.kind for c in image.cards]
         self.name: list[int] = [c.name for c in image.cards]
-        self.iskind: list[bytearray] = []
+        self.iskind: list[tuple[int, ...]] = []
         for k in range(len(image.kinds)):
-            self.iskind.append(bytearray(1 if k in image.kinds[c.kind].isa or k == c.kind else 0 for c in image.cards))
+            self.iskind.append(tuple([1 if k in image.kinds[c.kind].isa or k == c.kind else 0 for c in image.cards]))
         self.isa: list[frozenset[int]] = [frozenset((*k.isa, i)) for i, k in enumerate(image.kinds)]
         family = [i.family for i in image.icons]
         self.icon_family = family
