@@ -226,8 +226,8 @@ class _Body:
         self.code.op("EVENT", number, 1 if parts or waits else 0)
         if not parts and not waits:
             self.code.op("POP")
-            if step.name != self.decl.steps[0].name:
-                self.plans.afterwards.add(number)
+            if step.name == self.decl.steps[-1].name != self.decl.steps[0].name:
+                self.plans.afterwards.add(number)  # the last step tells what the others have done
             return None
         end = self.code.label()
         self.code.op("JFALSE", end)  # what was replaced does not happen
