@@ -19,6 +19,7 @@ from .together import alone, said
 from .unlowered import Unlowered, all_of, any_of
 
 YES: Plan = ("yes",)
+ONE: Plan = ("num", 1)
 
 
 def is_place(value: t.Value) -> bool:
@@ -115,17 +116,18 @@ class Twins:
         kind, _, number = ref.to.partition(" ")
         return kind != "bind" or (int(number) in env.binds and ref.type in ("card", "cards"))
 
-    def _pile(self, source: t.Sel, env: Env, verb: VerbDef | None) -> Plan:
-        """Whether a pile has a card, or something it would be renewed from."""
+    def _pile(self, source: t.Sel, env: Env, verb: VerbDef | None, number: Plan) -> Plan:
+        """Whether a pile has so many cards, together with what it would be renewed from."""
         place = next((p for p in source.where if isinstance(p, t.InZone)), None)
         zone = place.zones[0] if place is not None else None
-        if not isinstance(zone, t.Zone):
-            return YES
+        if not isinstance(zone, t.Zone) or zone.others or isinstance(zone.owner, t.Sel):
+            return YES  # which pile it is, is asked when it is done
         slots = self.plans.slots(zone, env)
         renewed = self.plans.defs.zones[zone.zone].renewed_from
         if renewed:
             slots = ("union", slots, self.plans.slots(replace(zone, zone=renewed), env))
-        return ("some", self.plans.allowed(verb, ("in", slots), env))
+        there = self.plans.allowed(verb, ("in", slots), env)
+        return ("some", there) if self.part or number == ("num", 1) else ("le", number, ("count", there))
 
     def _enough(
         self, value: t.Value, env: Env, source: t.Value | Plan | str | None, verb: VerbDef | None = None
@@ -142,7 +144,8 @@ class Twins:
         if isinstance(source, (t.Zone, t.Space)):
             default = ("in", self.plans.slots(source, env.declared()))
         elif isinstance(source, t.Sel):
-            return self._pile(source, env.declared(), verb)
+            exact = value.quant.kind == "exactly" and value.quant.n is not None
+            return self._pile(source, env.declared(), verb, self.plans.num(value.quant.n, env) if exact else ONE)
         elif source == "home":
             home = self.plans.home(value.noun, value, required=False)
             default = ("in", ("group", ("slot", home, ("num", -1)))) if home is not None else None
@@ -153,8 +156,8 @@ class Twins:
         if said(value) is not None:
             return ("le", self.plans.num(value.quant.n, env), self.plans.most_together(value, cards, env))
         if value.pos is not None and value.pos.kind in ("top", "bottom"):
-            if any(isinstance(z, t.Zone) and self.plans.defs.zones[z.zone].renew for z in value.walk()):
-                return YES  # renewed when it commits
+            if any(isinstance(z, t.Zone) and self.plans.defs.zones[z.zone].renewed_from for z in value.walk()):
+                return self._pile(value, env, verb, self.plans.num(value.pos.n, env) if value.pos.n else ONE)
             return ("some", cards)
         if value.quant.kind in ("exactly", "precisely") and not self.part:
             return ("le", self.plans.num(value.quant.n, env), ("count", cards))

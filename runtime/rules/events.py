@@ -159,6 +159,10 @@ class Events(Moves, Points):
         flags, slot, zones = s.flags, s.slot, s.zones
         plain = not s.grants and not self.values.static_grants
         one = card
+        if card < 0 and n > 1 and 0 <= frm < len(zones) and len(zones[frm]) < n and self.renewed_from(frm) == to:
+            # its top cards leave it together: none of them is among those it is renewed from
+            self.renew(s, frm, extra, cause)
+            n = min(n, len(zones[frm]))
         for _ in range(n if card < 0 else 1):
             if card < 0:
                 if 0 <= frm < len(zones) and zones[frm]:

@@ -77,13 +77,19 @@ class Moves:
             self.renew(s, slot, extra, cause)
         return pile[0] if pile else -1
 
+    def renewed_from(self, slot: int) -> int:
+        """Where the cards lie that a pile is renewed from, -1 if it never is."""
+        lay = self.t.layout
+        zone = self.t.renew[lay.zone[slot]]
+        return lay.slot(zone, lay.owner[slot]) if zone >= 0 else -1
+
     def renew(self, s: State, slot: int, extra: list[Row], cause: Row) -> None:
         """Shuffle what a pile is renewed from and put it under the pile."""
         lay = self.t.layout
-        source_zone = self.t.renew[lay.zone[slot]]
-        if source_zone < 0:
+        source = self.renewed_from(slot)
+        if source < 0:
             return
-        source = lay.slot(source_zone, lay.owner[slot])
+        source_zone = lay.zone[source]
         cards = s.zones[source]
         if not cards:
             return
