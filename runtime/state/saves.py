@@ -113,7 +113,7 @@ def load(data: object, definitions: int, zones_of: Sequence[int], counters: int)
         column = _ints(data, name)
         if len(column) != n or any(not 0 <= v < 256 for v in column):
             raise damaged(name)
-        setattr(s, name, bytearray(column))
+        setattr(s, name, column if name == "flags" else bytearray(column))
     zones = data.get("zones")
     if not isinstance(zones, list) or len(zones) != zones_of[s.players]:
         raise damaged("the zones")
@@ -257,7 +257,7 @@ def new_state(
     s.known = [0] * n
     s.host = [-1] * n
     s.side = bytearray(n)
-    s.flags = bytearray(n)
+    s.flags = [0] * n
     for name in ROW_LISTS:
         setattr(s, name, [])
     empty: list[Row] = []

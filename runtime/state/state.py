@@ -63,7 +63,7 @@ class State:
     known: list[int]  # mask of the seats that know it where it lies
     host: list[int]  # -1 none, card, or -2 - slot
     side: bytearray
-    flags: bytearray
+    flags: list[int]  # a byte each
     # -- places
     zones: list[list[int]]
     # -- rows
