@@ -174,7 +174,8 @@ class Opcodes:
 
     def begin(self, s: State, period: int, you: int) -> None:
         self.p.roles.open(s, period)
-        self._tell("open", s, period, you)
+        if self.p.events.sink is not None:
+            self._tell("open", s, period, you)
 
     def close(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         self.end(s, ins[2], st[base + 1])
@@ -182,7 +183,8 @@ class Opcodes:
 
     def end(self, s: State, period: int, you: int) -> None:
         self.p.roles.close(s, period)
-        self._tell("close", s, period, you)
+        if self.p.events.sink is not None:
+            self._tell("close", s, period, you)
 
     def active(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         self.turn(s, st.pop())
@@ -190,7 +192,8 @@ class Opcodes:
 
     def turn(self, s: State, player: int) -> None:
         self.p.roles.turn(s, player)
-        self._tell("turn", s, s.active)
+        if self.p.events.sink is not None:
+            self._tell("turn", s, s.active)
 
     def over(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         s.result = ins[2]

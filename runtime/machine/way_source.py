@@ -33,8 +33,7 @@ PLAYS = "s.roles and FLAGGED(s, cards)"  # one of the cards counts as what is no
 
 def flagged(s: State, cards: Iterable[int]) -> bool:
     """Whether one of the cards may be something else than what is printed on it."""
-    flags = s.flags
-    return any(flags[card] for card in cards)
+    return any(map(s.flags.__getitem__, cards))
 
 
 class WaySource:

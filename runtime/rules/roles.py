@@ -6,7 +6,6 @@ definition pointer of their cards. Must not know opcodes or who reads the rows.
 
 from __future__ import annotations
 
-from itertools import compress
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -40,11 +39,6 @@ _WITH = {at: itemgetter(at) for _, at in ENDS}  # what a row ends with
 _SORT = itemgetter(6)  # the event type of a committed row
 
 
-def _any(s: State) -> bool:
-    """Whether there are rows of any family."""
-    return bool(s.modifiers or s.permissions or s.watchers or s.roles or s.grants)
-
-
 class Roles:
     """Keeper of the row families."""
 
@@ -52,7 +46,7 @@ class Roles:
 
     def __init__(self, tables: Tables) -> None:
         self.t = tables
-        self.keeps = any(tables.kept)
+        self.keeps = frozenset(kind for kind, kept in enumerate(tables.kept) if kept)
 
     def serial(self, s: State, period: int, you: int) -> int:
         """The open period a row ends with, 0 for the game."""
@@ -175,7 +169,7 @@ class Roles:
             raise Fault("size", "too many open periods")
         s.periods.append((kind, s.serial, s.past + len(s.history)))
         s.stamps[S_TURN] += 1
-        if kind == self.t.turn_period and _any(s):
+        if kind == self.t.turn_period and (s.modifiers or s.permissions or s.watchers or s.roles or s.grants):
             for (_, at), rows in zip(ENDS, _ROWS(s), strict=True):
                 if rows and min(map(_WITH[at], rows)) < 0:  # else none waits for any turn
                     self._begun(s, -1 - s.active)
@@ -192,13 +186,17 @@ class Roles:
     def close(self, s: State, kind: int) -> None:
         """Close the innermost open period of that kind, and those opened inside it."""
         periods = s.periods
-        for at in range(len(periods) - 1, -1, -1):
-            if periods[at][0] == kind:
-                ended = {p[1] for p in periods[at:]}
-                del periods[at:]
-                self._end(s, ended)
-                s.stamps[S_TURN] += 1
+        if periods and periods[-1][0] == kind:  # as is usual, none was opened inside it
+            ended = {periods.pop()[1]}
+        else:
+            at = next((at for at in range(len(periods) - 1, -1, -1) if periods[at][0] == kind), -1)
+            if at < 0:
                 return
+            ended = {p[1] for p in periods[at:]}
+            del periods[at:]
+        if s.modifiers or s.permissions or s.watchers or s.roles or s.grants:
+            self._end(s, ended)
+        s.stamps[S_TURN] += 1
 
     def _end(self, s: State, serials: set[int]) -> None:
         for (attribute, at), rows in zip(ENDS, _ROWS(s), strict=True):
@@ -248,11 +246,11 @@ class Roles:
             raise Fault("value", "no such player")
         s.active = player
         s.turn += 1
-        if self.keeps:
-            kept = self.t.kept
-            s.kept += compress(s.history, map(kept.__getitem__, map(_SORT, s.history)))
-        s.past += len(s.history)
-        s.history.clear()
+        history = s.history
+        if not self.keeps.isdisjoint(map(_SORT, history)):
+            s.kept += [row for row in history if row[6] in self.keeps]
+        s.past += len(history)
+        history.clear()
         s.made.clear()
         if s.used:
             s.used[:] = [u for u in s.used if u[3] == 3]
