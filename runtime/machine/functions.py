@@ -20,6 +20,7 @@ from cardwright.runtime.rules.paying import Paying
 from cardwright.runtime.rules.tables import Tables
 
 from .act_source import ActSource
+from .attach_source import AttachSource
 from .back_end import BackEnd
 from .calls import Calls, stepped
 from .direct import Leaving, Running
@@ -29,7 +30,6 @@ from .local_types import LocalTypes
 from .plan_source import PlanSource, lies
 from .proc_source import ProcSource
 from .value_source import ValueSource
-from .way_source import WaySource
 
 if TYPE_CHECKING:
     from cardwright.runtime.state.state import State
@@ -104,7 +104,7 @@ class Functions:
         self.values.reference()
         self.writer.enter(self, {f"W{kind}": way for kind, way in enumerate(interpreter.ways)})
         self.types = LocalTypes(program, self.writer.checker)
-        self.ways = WaySource(self.writer, interpreter, self.direct)
+        self.ways = AttachSource(self.writer, interpreter, self.direct)
         self.heard = HeardSource(self.writer, program)
         self.writer.enter(self, {
             "GATHER": self._gathers, "ENTER": program.triggers.enter, "LISTEN": program.triggers.listen,

@@ -17,10 +17,11 @@ from cardwright.runtime.bytecode.plantypes import GROUPS, INTS
 from cardwright.runtime.rules.moves import ANYWHERE
 from cardwright.runtime.state.rows import C_STATICS
 
+from .attach_source import AttachSource
 from .plan_needs import locals_of
 from .plan_source import PlanSource
 from .stretches import LEAVES, Stretches
-from .way_source import ONE, SEVERAL, SURE, WaySource
+from .way_source import ONE, SEVERAL, SURE
 
 if TYPE_CHECKING:
     from .functions import Functions
@@ -44,7 +45,7 @@ class ProcSource(Stretches):
         program: Program,
         plans: list[Any],
         writer: PlanSource,
-        ways: WaySource,
+        ways: AttachSource,
         number: int,
         proc: ProcDef,
         shift: int,
@@ -235,6 +236,9 @@ class ProcSource(Stretches):
             return ways.group(kind, zone, a[3], *how), go(*a[:3]), ""
         if op == "rows-pile" and kind in ways.movable and a[4] <= ANYWHERE:
             return ways.draw(kind, _zone(a[3]), a[4], *how), go(*a[:4]), ""
+        if op == "rows-attach" and ways.attaching(kind):
+            single = a[1][0] == "group" and len(a[1]) == 2
+            return ways.attach(kind, *how), go(a[0], a[1][1] if single else a[1], a[2]), ""
         if op == "rows-set" and kind in ways.setting:
             return ways.set(kind, a[0], *how), [self.loc(1), *go(a[1])], ""
         if op == "rows-points" and kind in ways.giving:
