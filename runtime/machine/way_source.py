@@ -252,8 +252,7 @@ class WaySource:
         several = ("type(one) is tuple or one < 0 or ", "one < 0 or ", "")[known]
         pushing = [
             f"if {full} and zones[to]:",
-            "    if this < 0 <= ability: this = MAKER(s, this, ability)",
-            f"    emptied, outs = PUSH(s, one, to, {place}, who, {kind}, (this, ability, KEYWORD[ability], you))",
+            f"    emptied, outs = PUSH(s, one, to, {place})",
             *(
                 "    " + line
                 for line in self._end(

@@ -189,18 +189,6 @@ class Events(Moves, Points):
                 self._move(s, one, origin, to, place, emptied)
             out.append((who, one, origin, to, 1, place, kind, definition, s.stamp[one], *cause, snapshot))
 
-    def push(
-        self, s: State, card: int, to: int, place: int, who: int, kind: int, cause: Row
-    ) -> tuple[tuple[int, ...], Committed]:
-        """Move one card to where another lies, without a record: refillable spaces that became empty, what was pushed
-        out.
-        """
-        emptied: list[int] = []
-        outs: list[Row] = []
-        self.crossing = {}
-        self.move(s, card, to, place, who, emptied, outs, [], kind, cause)
-        return tuple(emptied), tuple(outs)
-
     # ------------------------------------------------------------------------------------------------------- others
     def _attach_row(
         self,

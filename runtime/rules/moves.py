@@ -33,6 +33,9 @@ class Moves:
         self.slot_limited = [tables.limited[z] for z in tables.layout.zone]
         self.slot_refilled = [tables.refill[z] >= 0 for z in tables.layout.zone]
         self.slot_stack = [stack[z] for z in tables.layout.zone]
+        lay = tables.layout
+        self.home = [zone * 64 + whose for zone, whose in zip(lay.zone, lay.owner, strict=True)]
+        self.further = [lay.row(slot)[lay.row(slot).index(slot) + 1 :] for slot in range(lay.slots)]  # along its row
         self.crossing = {}
 
     def cross(self, s: State, rows: tuple[Row, ...]) -> None:
@@ -157,6 +160,42 @@ class Moves:
         stamps = s.stamps
         stamps[S_ZONES + from_zone] += 1
         stamps[S_ZONES + to_zone] += 1
+
+    def push(self, s: State, card: int, to: int, place: int) -> tuple[tuple[int, ...], Committed]:
+        """As `move`, of a card that plays no role, to a space where a card lies, while nobody is told: refillable spaces
+        that became empty, what was pushed out.
+        """
+        zones, slot = s.zones, s.slot
+        frm = slot[card]
+        zones[frm].remove(card)
+        s.host[card] = -1
+        there = zones[to]
+        outs: list[Row] = []
+        zone = self.t.layout.zone
+        if there and self.t.pushes[zone[to]]:
+            carried, last = there.pop(0), to
+            for at in self.further[to]:
+                if s.gone >> at & 1:
+                    continue
+                along = zones[at]
+                slot[carried] = last = at
+                if not along:
+                    along.append(carried)
+                    break
+                along.append(carried)
+                carried = along.pop(0)
+            else:
+                zones[last].append(carried)  # it is still counted while it leaves
+                self._out(s, carried, -1, outs, [], -1, ())
+        elif there:
+            self._out(s, there[0], -1, outs, [], -1, ())
+        self._lay(s, card, to, place)
+        if self.home[frm] != self.home[to]:
+            s.stamp[card] += 1
+        stamps = s.stamps
+        stamps[S_ZONES + zone[frm]] += 1
+        stamps[S_ZONES + zone[to]] += 1
+        return (frm,) if self.slot_refilled[frm] else (), tuple(outs)
 
     def _lay(self, s: State, card: int, to: int, place: int) -> None:
         t = self.t
