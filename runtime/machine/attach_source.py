@@ -11,7 +11,8 @@ from typing import Any
 from cardwright.runtime.state.rows import C_WARY
 from cardwright.runtime.state.state import S_ZONES, State
 
-from .way_source import EVERYBODY, GIVEN, WaySource
+from .quiet_source import QuietSource
+from .way_source import EVERYBODY, GIVEN
 
 AWAY = 0  # the slot of what lies under a card
 NO_PLACE = 0  # what rows say of where there it lies
@@ -23,7 +24,7 @@ def rows_attach(s: State, who: int, cards: Any, host: int) -> Any:
     return tuple([(who, card, s.slot[card], host, 1, NO_PLACE) for card in those if card >= 0 and card != host])
 
 
-class AttachSource(WaySource):
+class AttachSource(QuietSource):
     """Writes also ways of what goes under a card."""
 
     def attaching(self, kind: int) -> bool:

@@ -73,7 +73,7 @@ class PlanSource(Templates):
         who = type(owner).__name__
         for name, value in names.items():
             if name in self.space and self._owners.get(name) != who and self.space[name] != value:
-                raise NameError(f"{who} enters {name}, a name of {self._owners.get(name, 'all')}")
+                raise NameError(f"{name} of {who} is a name of {self._owners.get(name, 'all')}")
             self._owners.setdefault(name, who)
         self.space |= names
 

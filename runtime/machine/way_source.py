@@ -16,10 +16,9 @@ from cardwright.runtime.rules.moves import ANYWHERE, TOP, fill
 from cardwright.runtime.rules.odd import watched
 from cardwright.runtime.state.layout import MAX_SEATS
 from cardwright.runtime.state.rows import C_DUE, C_EARS, C_ON, C_STATES, C_WARY, C_WOULD
-from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, S_COUNTERS, S_POINTS, S_ZONES, State
+from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, S_POINTS, S_ZONES, State
 
 from .plan_source import PlanSource
-from .ways import COST
 
 if TYPE_CHECKING:
     from .interpreter import Interpreter
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 EVERYBODY = "ALL[s.players]"
 SEVERAL, ONE, SURE = range(3)  # what moves: perhaps several cards, one if any, surely a card
 GIVEN = "this, you, ability"  # what every way is told of its cause
-SAFE = 1 << 30  # counters that cannot grow too large
 PLAYS = "s.roles and FLAGGED(s, cards)"  # one of the cards counts as what is not printed on it
 
 
@@ -249,7 +247,9 @@ class WaySource:
     def _single(self, kind: int, zone: int, place: int, tail: int, wanted: bool, known: int, there: bool) -> list[str]:
         away, full = self._lands(zone)
         away = "" if there else f" or {away}"
-        several = ("type(one) is tuple or one < 0 or ", "one < 0 or ", "")[known]
+        exists = "" if known == SURE else "one < 0 or "
+        group = f"return {self.group(kind, zone, place, tail, wanted)}(s, who, one, to, {GIVEN})" if not known else ""
+        several = [f"if type(one) is tuple: {group}"] if group else []
         pushing = [
             f"if {full} and zones[to]:",
             f"    emptied, outs = PUSH(s, one, to, {place})",
@@ -269,13 +269,13 @@ class WaySource:
         row = f"((who, one, s.slot[one], to, 1, {place}),)"
         would = f" or (s.defn[one] in EARS[s.cast[{C_WARY}][{kind}]][s.slot[one]] and REPLACEABLE(s, {kind}, {row}))"
         replaced = would if self.t.would[kind] else ""
-        cards = "(one,)" if known else "one if type(one) is tuple else (one,)"
         eyes = self._eyes(zone)
         return [
             f"s, who, one, to, {GIVEN}):",
             "zones = s.zones",
-            f"if {self.odd(kind)} or {several}s.flags[one]{away}{replaced}:",
-            f"    return {self.group(kind, zone, place, tail, wanted)}(s, who, {cards}, to, {GIVEN})",
+            *several,
+            f"if {self.odd(kind)} or {exists}s.flags[one]{away}{replaced}:",
+            *self._usually(kind, place, tail, "(one,)"),
             "slot = s.slot",
             "frm = slot[one]",
             *(pushing if full else []),
@@ -298,17 +298,25 @@ class WaySource:
             ),
         ]
 
+    def _usually(self, kind: int, place: int, tail: int, cards: str) -> list[str]:
+        """They move in the usual way."""
+        return [
+            f"    rows = RM(s, who, {cards}, to, {place})",
+            f"    return W{kind}(s, rows, {tail}, {GIVEN}) if rows else ()",
+        ]
+
     def _group(self, kind: int, zone: int, place: int, tail: int, wanted: bool) -> list[str]:
         away, full = self._lands(zone)
-        full = f" or ({full} and (zones[to] or len(cards) > 1))" if full else ""
+        full = f" or {full}" if full else ""  # there is room for one
         rows = self._rows(kind, place, "frm")
+        one = self.move(kind, zone, place, tail, wanted, ONE)
         return [
             f"s, who, cards, to, {GIVEN}):",
             "if not cards: return ()",
+            f"if len(cards) == 1: return {one}(s, who, cards[0], to, {GIVEN})",
             "zones = s.zones",
             f"if {self._odd(kind)} or min(cards) < 0 or len({{*cards}}) < len(cards) or {away}{full} or {PLAYS}:",
-            f"    rows = RM(s, who, cards, to, {place})",
-            f"    return W{kind}(s, rows, {tail}, {GIVEN}) if rows else ()",
+            *self._usually(kind, place, tail, "cards"),
             "s.fuel -= 4 * len(cards)",
             "slot, stamp, stamps = s.slot, s.stamp, s.stamps",
             "here = HOME[to]",
@@ -403,46 +411,6 @@ class WaySource:
             "who, card, pile, to, n, place = rows[0]",
             f"if {self._odd(kind)} or card >= 0 or place != {ANYWHERE} or s.flags[s.zones[pile][0]]: {usual}",
             f"return {self.move(kind, -1, ANYWHERE, tail, True, SURE)}(s, who, s.zones[pile][0], to, {GIVEN})",
-        ]
-
-    # ------------------------------------------------------------------------------------------------------- facts
-    def fact(self, kind: int, tail: int, wanted: bool) -> str:
-        """`(s, who, cards, number, …)`: something is so of cards, or of nothing."""
-        return self._made(("fact", kind, tail, wanted), lambda: self._fact(kind, tail, wanted))
-
-    def _fact(self, kind: int, tail: int, wanted: bool) -> list[str]:
-        cause = "this, ability, KEYWORD[ability], you, None"
-        none = f"((who, -1, -1, -1, n, 0, {kind}, -1, -1, {cause}),)"
-        row = f"(who, one, s.slot[one], -1, n, 0, {kind}, s.defn[one], s.stamp[one], {cause})"
-        rows = f"tuple([{row} for one in cards]) if cards else {none}"
-        froms = "[s.slot[one] for one in cards] or NOTHING"
-        alone = self._hears(kind, "cards[0]", "s.slot[cards[0]]")
-        someone = f"{alone} if len(cards) == 1 else s.cast[{C_EARS}][{kind}]"
-        how = f"{self._gather(kind)} if len(cards) == 1 else {self._collect(kind, 'cards or NOTHING', froms)}"
-        return [
-            f"s, who, cards, n, {GIVEN}):",
-            f"if {self._odd(kind)} or cards and (min(cards) < 0 or {PLAYS}):",
-            f"    return W{kind}(s, RF(s, who, cards, n), {tail}, {GIVEN})",
-            f"s.fuel -= {COST}",
-            "if s.fuel < 0: SPENT()",
-            *(["to = -1"] if self.t.on[kind] else []),
-            *self._end(kind, tail, rows, wanted, None, (someone, how)),
-        ]
-
-    def set(self, kind: int, counter: int, tail: int, wanted: bool) -> str:
-        """`(s, who, number, …)`: a counter changes by a number."""
-        return self._made(("set", kind, counter, tail, wanted), lambda: self._set(kind, counter, tail, wanted))
-
-    def _set(self, kind: int, counter: int, tail: int, wanted: bool) -> list[str]:
-        row = f"((who, -1, -1, {counter}, n, 0, {kind}, -1, -1, this, ability, KEYWORD[ability], you, None),)"
-        heard = f"s.cast[{C_ON}][{kind}]", f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability])"
-        return [
-            f"s, who, n, {GIVEN}):",
-            f"if {self._odd(kind)} or not -{SAFE} < s.counters[{counter}] + n < {SAFE}:",
-            f"    return W{kind}(s, ((who, -1, -1, {counter}, n, 0),), {tail}, {GIVEN})",
-            f"s.counters[{counter}] += n",
-            f"s.stamps[{S_COUNTERS}] += 1",
-            *self._end(kind, tail, row, wanted, None, heard),
         ]
 
     # ------------------------------------------------------------------------------------------------------- points

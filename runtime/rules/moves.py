@@ -162,8 +162,8 @@ class Moves:
         stamps[S_ZONES + to_zone] += 1
 
     def push(self, s: State, card: int, to: int, place: int) -> tuple[tuple[int, ...], Committed]:
-        """As `move`, of a card that plays no role, to a space where a card lies, while nobody is told: refillable spaces
-        that became empty, what was pushed out.
+        """As `move`, of a card that plays no role, to where another lies, while nobody is told: refillable spaces that
+        became empty, what was pushed out.
         """
         zones, slot = s.zones, s.slot
         frm = slot[card]
