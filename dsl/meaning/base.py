@@ -45,6 +45,8 @@ class Base(Layers):
         self.losing_said = False  # behind a label that says when the game is lost
         self.fronted = ""  # the time a sentence begins with
         self.any_object = False  # "you can't recruit": no object means any
+        self.causer: t.Value | None = None  # who has somebody else do the clause that is read
+        self.caused = False  # its verb is an infinitive: "have each player discard"
         self.setting_up = False  # in the set-up of a Scheme
         self.operand = False  # behind an operator: what stands there takes none of its own
         self.label_happens = False  # the label of the line is an event

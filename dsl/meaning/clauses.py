@@ -106,7 +106,8 @@ class Clauses(Base):
                 self.adverb(word)
         sense = verb.senses[0]
         subject = self.subject(clause)
-        check_form(verb, subject, bool(clause.aux) or self.any_object)
+        check_form(verb, subject, bool(clause.aux) or self.any_object or self.caused)
+        self.caused = False
         row = Row(clause.row)
         self.shown_first = None
         try:

@@ -201,6 +201,7 @@ class Part:
     pending_cost: bool = False
     refusal: t.Do | None = None  # what its subject may do instead: "each player who doesn't reveal a Hero"
     proviso: t.Do | None = None  # what its subject may do first: "each player who reveals a Hero"
+    causer: t.Value | None = None  # who may have its subject do it
     grows: bool = False  # further clauses belong inside (the purpose of "may … to …")
 
 

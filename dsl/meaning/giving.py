@@ -275,7 +275,13 @@ class Giving(Base):
         rest = [row.take() for _ in list(row.rest())]
         for word in (*before, *rest):
             word.read = False
-        return self.effect(Clause(tuple(before), (), verb, tuple(rest)))
+        self.caused = True
+        try:
+            made = self.effect(Clause(tuple(before), (), verb, tuple(rest)))
+        finally:
+            self.caused = False
+        self.causer = subject if subject is not None else YOU
+        return made
 
     def grant(self, what: t.Value, row: Row, lose: bool) -> t.Effect:
         """Keywords and quoted abilities that cards have, gain or lose."""

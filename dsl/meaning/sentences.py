@@ -310,7 +310,7 @@ class Sentences(Following):
             return self.posted(unit, part)
         if inherited is not None:
             effect = self.effect(Clause(clause.subject, clause.aux, clause.verb, clause.row))
-            effect = self.subject_of(effect, inherited, bool(before and before.may))
+            effect = self.subject_of(effect, inherited, bool(before and before.may and before.causer is None))
             part.subject = inherited
             part.inherits = True
         else:
@@ -318,6 +318,8 @@ class Sentences(Following):
             part.subject = self.doer(effect)
             if not said:
                 part.subject = None
+            if may and part.subject is not None and type_of(part.subject) in PLAYERS:
+                part.causer = self.causer
         if self.tail.moment is not None:
             effect = self.at_moment(self.tail.moment, effect)
         if self.now_only and isinstance(effect, t.Change) and isinstance(effect.what, t.Sel):
@@ -360,6 +362,7 @@ class Sentences(Following):
         """A new clause: it speaks of nothing that will happen or be refused, until a phrase of it says so."""
         self.prospect = None
         self.refusal = self.proviso = None
+        self.causer = None
 
     def habit(self, effect: t.Effect, subject: t.Value | None) -> t.Effect:
         """ "A Wound played from the Villain Deck goes to …": what stands says it whenever that happens."""

@@ -205,6 +205,9 @@ class Joins(Conditions):
         """Behind "to": what another one does is said with "have"."""
         if isinstance(effect, When) and (moment := self.moment(effect)):
             return f"{self.purpose(effect.effect, who)} {moment}"
+        if isinstance(effect, Each) and effect.form == "subject" and not isinstance(effect.effect, SameEffect):
+            self.waiting = Spoken(f"have {self.subject(effect.over).words}", True)
+            return self.effect(effect.effect)
         doer = self.payer(effect)
         other = doer is not None and not self.is_you(doer) and not self.elided(doer) and doer != who
         if other and doer is not None:
