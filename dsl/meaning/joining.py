@@ -86,8 +86,8 @@ class Joining(Base):
             return self.provided(parts, first.proviso)
         if first.causer is not None:  # "you may have each other player draw a card": you may, they do it
             inner = [replace(p, may=False, causer=None, instead=False) for p in parts]
-            effect = t.May(first.causer, self.grouped(inner).effect)
-            return Part(self.maybe_instead(effect, any(p.instead for p in parts)), first.join, first.causer)
+            offer = t.May(first.causer, self.grouped(inner).effect)
+            return Part(self.maybe_instead(offer, any(p.instead for p in parts)), first.join, first.causer)
         if len(parts) == 1:
             effect = first.effect
             if first.may and not first.permit:
