@@ -16,7 +16,7 @@ from . import tree as t
 from .agreement import check_form
 from .base import YOU, Base
 from .context import Row, Stop, Tail, number_said, span
-from .keywords import shape_of
+from .keywords import MEANT, shape_of
 from .nouns import NOUN_START, Draft
 from .turn_order import ORDERS
 from .types import type_of
@@ -401,7 +401,14 @@ class Clauses(Base):
         elif row.kind() in NOUN_START and decl is not None and decl.scope:
             name, kind = next(iter(decl.scope.items()))
             number = self.slot_type(kind) == "number"
-            args = (t.Arg(name, self.number(row) if number else self.value(row)),)
+            first = row.need()
+            value = self.number(row) if number else self.value(row)
+            said = row.words[row.words.index(first) : row.at]
+            place = (first.start, said[-1].end)
+            if number and (value == t.Num(0) or isinstance(value, t.Count) and first.id in ("a", "an")):
+                raise Stop("type", *place, first.text, MEANT["number"])  # one of something is no number
+            self.of_slot(value, self.slot_type(kind), place, first.text)
+            args = (t.Arg(name, value),)
         bind = self.scope.new_bind()
         made = t.UseKeyword(sense.id, subject, args, None, "", bind)
         self.bind_keyword(made, subject)

@@ -72,6 +72,10 @@ class FigureLayers(ABC):
     def patterns(self, id: str) -> list[Pattern]: ...
 
     @abstractmethod
+    def of_slot(self, value: t.Value, slot: str, place: tuple[int, int], word: str) -> None:
+        """Whether a value is of a slot's type; what has no type of its own may stand in any."""
+
+    @abstractmethod
     def keyword_args(self, row: Row, sense: Sense) -> tuple[t.Arg, ...]: ...
 
     @abstractmethod
