@@ -33,7 +33,7 @@ def nearest(word: str, known: Iterable[str], most: int = 3, *, parts: bool = Tru
     folded = word.casefold()
     limit = max(1, min(3, len(folded) // 3))
     scored: list[tuple[int, int, str]] = []
-    for place, candidate in enumerate(dict.fromkeys(known)):
+    for place, candidate in enumerate(dict.fromkeys(filter(None, known))):
         far = distance(folded, candidate.casefold(), limit)
         if parts and (folded in candidate.casefold().split(" ") or begins(folded, candidate.casefold())):
             far = min(far, limit)  # one word of several, or another form: "group" for "Villain Group"
@@ -45,8 +45,12 @@ def nearest(word: str, known: Iterable[str], most: int = 3, *, parts: bool = Tru
 
 
 def begins(one: str, other: str) -> bool:
-    """Whether one of two words is how the other begins, as "tech" and "technology" do, marks around them aside."""
+    """Whether one of two words is how the other begins, as "tech" and "technology" do, marks around them aside; "copies"
+    begins with "copy".
+    """
     short, long = sorted((one.strip("[]{}"), other.strip("[]{}")), key=len)
+    if short.endswith("y") and long.startswith(f"{short[:-1]}ie"):
+        return len(short) >= SHORTEST and " " not in long
     return len(short) >= SHORTEST and " " not in long and long.startswith(short)
 
 

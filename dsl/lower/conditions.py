@@ -54,7 +54,9 @@ class Conditions(Planning):
                     return all_of([("member", who, bind.meant), negate(did, True)])
                 return negate(did, cond.negated)
             if bind is None or bind.done is None:
-                raise Unlowered("the outcome of a clause that has none", cond)
+                raise Unlowered(
+                    "whether this was done (a keyword is never “done”: ask inside it, or about what it does)", cond
+                )
             return negate(bind.done, cond.negated)
         if isinstance(cond, t.TermCond):
             term = self.defs.terms[cond.term]

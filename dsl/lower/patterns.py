@@ -15,7 +15,7 @@ from .plans import Plans
 from .primitives import LEAVE, told
 from .rewriting import is_card
 from .scope import Env
-from .unlowered import Unlowered, all_of, any_of
+from .unlowered import Unlowered, all_of, any_of, unheard
 
 EVENT: Plan = ("event",)
 ROWS: Plan = ("event-rows", EVENT)
@@ -71,7 +71,7 @@ class Patterns:
         loose = any(is_object(arg) and not isinstance(arg.value, t.Zone) for arg in pattern.args)
         event = self.plans.ids.events.get(told(pattern.event, loose))
         if event is None:
-            raise Unlowered(f"listening to {pattern.event}", pattern)
+            raise Unlowered(unheard(pattern.event, self.plans.ids.keywords), pattern)
         tests: list[Plan] = []
         if self.plans.act_of(pattern.event) is not None and any(_placed(arg.value) for arg in pattern.args):
             # an act is told when its card may have gone: it is asked where the card came from

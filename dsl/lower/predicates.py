@@ -13,7 +13,7 @@ from .planning import Planning
 from .primitives import told
 from .rewriting import performers
 from .scope import Bind, Env
-from .unlowered import Unlowered, all_of, any_of, compare, negate
+from .unlowered import Unlowered, all_of, any_of, compare, negate, unheard
 
 
 class Predicates(Planning):
@@ -314,7 +314,7 @@ class Predicates(Planning):
             return self._of_keyword(event, who, env, env.last_mark if way else None)
         number = self.ids.events.get(event)
         if number is None:
-            raise Unlowered(f"history of {event}", node)
+            raise Unlowered(unheard(event, self.ids.keywords), node)
         if period == "way":
             if env.last_mark is None:
                 raise Unlowered('"this way" with no effect before it', node)

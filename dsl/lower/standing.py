@@ -51,6 +51,8 @@ class Standing(AbilityBase):
 
     def no_moment(self, done: t.Node, label: str = "") -> Unlowered:
         """What is wrong with something that is done where only what holds all the time can stand."""
+        if isinstance(done, t.UseKeyword) and self.body_for(done.keyword, self.face.kinds) is None:
+            return Unlowered(f"{done.keyword} on a card of a kind for which it has no text", done)
         if self.face.card < 0:
             return Unlowered("something that is done, where only what holds all the time can stand", done)
         return NoMoment(label, self.moments(), done)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from cardwright.dsl.diagnostics import Finding, Span, either, finding
 from cardwright.dsl.meaning import tree as t
@@ -38,6 +38,13 @@ class NoMoment(Unlowered):
     def reported(self, place: Span) -> Finding:
         ways = either(self.labels) or NOTHING
         return finding("CW452" if self.what else "CW451", place, behind=self.what, ways=ways)
+
+
+def unheard(event: str, keywords: Container[str]) -> str:
+    """Why nothing can wait for this, or ask whether it happened."""
+    if event in keywords:
+        return f"whether {event} was used, as it does not do one same thing to cards: ask about what it does instead"
+    return f"whether this happened: {event}"
 
 
 def plain(said: str) -> str:

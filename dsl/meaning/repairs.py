@@ -177,6 +177,9 @@ class _Attempt:
             ]
         else:
             found = nearest(written, known, 8, parts=False)
+            head, dash, tail = written.partition("-")
+            if dash and head and count == 1:  # "lowset-cost": one of two words in one
+                found += [f"{one}-{tail}" for one in nearest(head, known, 8, parts=False)]
         found = self.capital(at, written, found)
         beside = (
             self.line[:at].rpartition(" ")[0].rpartition(" ")[2],

@@ -248,7 +248,7 @@ def _of_declaration(item: Declaration) -> Iterator[Entry]:
         case Verb():
             yield from _verb(item, item.name, item.forms, WordClass.VERB)
             for other in item.also:
-                yield from _verb(item, other, (), WordClass.VERB, canonical=False)
+                yield from _verb(item, other, _as_given(item, str(other)), WordClass.VERB, canonical=False)
         case Event():
             for place, phrase in enumerate((item.name, *item.also)):
                 made = pattern(phrase, {str(key): str(value) for key, value in item.of.items()})
@@ -323,6 +323,14 @@ def _verb(
         (forms.ing, Form.ING),
     ):
         yield Entry(phrase, word, item.id, form, item, canonical)
+
+
+def _as_given(item: Verb, other: str) -> tuple[str, ...]:
+    """The forms of another wording that begins with the same verb: as those given of the first."""
+    verb, _, rest = other.partition(" ")
+    if not rest or verb != str(item.name).partition(" ")[0]:
+        return ()
+    return tuple(f"{str(form).partition(' ')[0]} {rest}" for form in item.forms)
 
 
 def _keyword(item: Keyword) -> Iterator[Entry]:

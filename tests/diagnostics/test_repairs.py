@@ -32,6 +32,8 @@ CASES = [
     ("Fight: Draw a card from your Victory.", "Victory", "Victory Pile"),  # a phrase that is not finished
     ("At the end of the gamee, this is worth +1 VP.", "At the end of the gamee", "At the end of the game"),
     ("FIGHT: Draw a card.", "FIGHT", "Fight"),
+    ("Fight: KO the lowset-cost Hero in the HQ.", "lowset-cost", "lowest-cost"),  # one of two words in one
+    ("Fight: KO the higest-cost Hero in the HQ.", "higest-cost", "highest-cost"),
     # words of other games, in the form that was written, all of a sentence at once
     ("Fight: Destroy a card from your hand.", "Destroy", "KO"),
     ("Fight: Each other player destroys a card from their hand.", "destroys", "KOs"),
@@ -77,6 +79,7 @@ def test_what_can_be_read_and_not_carried_is_not_suggested() -> None:
     [
         ("{kind: Heor, name: A, Hero Name: B, cost: 2, class: Tech, text: Draw a card.}", ["Hero"]),
         ("{kind: Hero, name: A, Hero Name: B, cots: 2, class: Tehc, text: Draw a card.}", ["cost", "Tech"]),
+        ("{kind: Hero, name: A, Hero Name: B, cost: 2, copy: 2, class: Tech, text: Draw a card.}", ["copies"]),
         ("{kind: Hero, name: A, Hero Name: B, cost: 2, class: Tehc, text: Drraw a card.}", ["Tech", "Draw"]),
         # a Villain has neither a Hero Name nor a class: the suggestion would not do
         ("{kind: Vilain, name: A, Hero Name: B, cost: 2, class: Tech, text: Draw a card.}", []),

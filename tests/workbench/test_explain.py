@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from cardwright.dsl.diagnostics import finding
+from cardwright.dsl.diagnostics import Finding, finding
 from cardwright.dsl.source import bundled
 from cardwright.runtime.bytecode.asm import instructions
 from cardwright.runtime.bytecode.image import Image
@@ -16,6 +16,7 @@ from cardwright.runtime.bytecode.optable import OPS
 from cardwright.workbench.explain.explain import explain_card
 from cardwright.workbench.explain.model import Clause
 from cardwright.workbench.explain.phrases import FACETS, PHRASES
+from cardwright.workbench.explain.target import Target, find
 from cardwright.workbench.explain.texts import Texts, heads
 from tests.docs.boxes import boxes, one_set
 
@@ -216,3 +217,11 @@ def test_what_cannot_be_carried_out_is_not_told() -> None:
     texts.unlowered.append(finding("CW450", face.span, what="such a thing"))
     made = explain_card(texts, card, face)
     assert [one.code for one in made.findings] == ["CW450"] and not made.parts
+
+
+@pytest.mark.parametrize("name", ["Dredge", "Dredge 2", "dredge 12", "Dredge {number}"])
+def test_a_keyword_is_found_with_its_slots_filled(name: str) -> None:
+    texts = Texts.of([], {"used.yaml": BODIES.removesuffix("cards:\n").encode()})
+    found = find(name, texts.declarations)
+    assert isinstance(found, Target) and [word.phrase for word in found.words] == ["Dredge {number}"]
+    assert isinstance(find("Dredgee of 2", texts.declarations), Finding)

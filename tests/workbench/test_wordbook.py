@@ -49,6 +49,13 @@ def test_every_entry_is_a_word() -> None:
     assert count >= 350 and len(phrases) >= 300
 
 
+def test_other_wordings_have_the_forms_of_the_same_verb() -> None:
+    """ "draw your new hand" is another wording of "draw a new hand": no form of it is regular if those given are not."""
+    made = Compiler().declare([], given={"x.yaml": SET.encode()})
+    also = {phrase for word in words_of(made) if word.phrase == "draw a new hand" for phrase in word.also}
+    assert "drew your new hand" in also and not any(one.startswith("drawed") for one in also)
+
+
 def test_search_and_use(tmp_path: Path) -> None:
     (tmp_path / "x.yaml").write_text(SET)
     compiler = Compiler()

@@ -5,13 +5,14 @@ A name may say what is meant in front: `card:Wound`, `kind:Wound`, `rule:C-1.2`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardwright.dsl.compile import Declarations
 from cardwright.dsl.diagnostics import Finding, Source, codes, either, finding, nearest
 from cardwright.dsl.text.synonyms import synonyms
-from cardwright.dsl.words import Card, Face, Rule, WordClass, pattern
+from cardwright.dsl.words import Card, Face, Pattern, Rule, WordClass, pattern
 from cardwright.runtime.messages import MESSAGES
 from cardwright.workbench.wordbook.words import KINDS, Word, words_of
 
@@ -100,7 +101,17 @@ def _means(word: Word, folded: str) -> bool:
     bare = folded.strip("[]") or folded  # an icon as it stands in a text
     phrases = [one.casefold() for one in word.phrases()]
     heads = [pattern(one).head for one in phrases if "{" in one]  # a keyword without what belongs into its slots
-    return folded == word.id.casefold() or any(one in (folded, bare) for one in (*phrases, *heads))
+    filled = (_filled(pattern(one)) for one in phrases if "{" in one)
+    return (
+        any(one.fullmatch(folded) for one in filled)
+        or folded == word.id.casefold()
+        or any(one in (folded, bare) for one in (*phrases, *heads))
+    )
+
+
+def _filled(made: Pattern) -> re.Pattern[str]:
+    """A phrase with something in its slots: "Haunt 2"."""
+    return re.compile("".join(re.escape(one) if isinstance(one, str) else ".+" for one in made.pieces))
 
 
 def _names(pair: tuple[Card, Face]) -> set[str]:
