@@ -45,8 +45,8 @@ def nearest(word: str, known: Iterable[str], most: int = 3, *, parts: bool = Tru
 
 
 def begins(one: str, other: str) -> bool:
-    """Whether one of two words is how the other begins, as "tech" and "technology" do, marks around them aside; "copies"
-    begins with "copy".
+    """Whether one of two words is how the other begins, as "tech" and "technology" do, marks around them aside;
+    "copies" begins with "copy".
     """
     short, long = sorted((one.strip("[]{}"), other.strip("[]{}")), key=len)
     if short.endswith("y") and long.startswith(f"{short[:-1]}ie"):

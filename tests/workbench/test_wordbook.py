@@ -50,7 +50,7 @@ def test_every_entry_is_a_word() -> None:
 
 
 def test_other_wordings_have_the_forms_of_the_same_verb() -> None:
-    """ "draw your new hand" is another wording of "draw a new hand": no form of it is regular if those given are not."""
+    """ "draw your new hand" is another wording of "draw a new hand": its forms are as irregular as those given."""
     made = Compiler().declare([], given={"x.yaml": SET.encode()})
     also = {phrase for word in words_of(made) if word.phrase == "draw a new hand" for phrase in word.also}
     assert "drew your new hand" in also and not any(one.startswith("drawed") for one in also)

@@ -101,7 +101,7 @@ def _means(word: Word, folded: str) -> bool:
     bare = folded.strip("[]") or folded  # an icon as it stands in a text
     phrases = [one.casefold() for one in word.phrases()]
     heads = [pattern(one).head for one in phrases if "{" in one]  # a keyword without what belongs into its slots
-    filled = (_filled(pattern(one)) for one in phrases if "{" in one)
+    filled = (_filled(pattern(one)) for one in phrases if "{" in one and not one.startswith("{"))
     return (
         any(one.fullmatch(folded) for one in filled)
         or folded == word.id.casefold()
