@@ -317,7 +317,8 @@ class Joint:
         ask = self.ask(state)
         if ask is not None and ask.seat == seat and state.ask is not None and ask.option in ("card", "act", "ability"):
             options = tuple(_mapped(value, mapping, ask.option) for value in ask.options)
-            state.ask = (*state.ask[:3], options, *state.ask[4:])
+            if options != ask.options:  # else it stays the question that may have been read
+                state.ask = (*state.ask[:3], options, *state.ask[4:])
         state.stamps[:] = [stamp + 1 for stamp in state.stamps]
 
 
