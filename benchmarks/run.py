@@ -1,6 +1,6 @@
 """Prints how fast things are, as ratios beside peers measured in the same run. Not a test: numbers differ by machine.
 
-    python benchmarks/run.py [--seconds 12] [--players 2] [--json]
+    pip install -e ".[bench]" && python benchmarks/run.py [--seconds 12] [--players 2] [--json]
 
 Cold compile beside pure-Python composing of the same files; random games beside the peer (peer.py), and those of all
 bundled sets; clone, save and load in the middle of a game; memory; and a profile of where the time goes. Processor
