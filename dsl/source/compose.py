@@ -48,16 +48,18 @@ class _Refused(Exception):
 
 def _events(text: str) -> Iterator[Any]:
     """Parser events: from the C parser if it is installed and has no complaint, else from the pure one."""
+    from importlib import import_module
+
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
     try:
-        from _ruamel_yaml import CParser  # type: ignore[import-not-found]
+        c_parser = import_module("_ruamel_yaml").CParser
     except ImportError:
         yield from YAML(typ="safe", pure=True).parse(text)
         return
     events: list[Any] = []
-    parser = CParser(text)
+    parser = c_parser(text)
     try:
         while (event := parser.get_event()) is not None and len(events) <= 3 * limits.NODES:
             events.append(event)

@@ -26,8 +26,8 @@ class Name(str):
         made.span = span
         return made
 
-    def __getnewargs__(self) -> tuple[str, Span]:  # type: ignore[override]
-        return str(self), self.span
+    def __reduce__(self) -> tuple[type[Name], tuple[str, Span]]:
+        return Name, (str(self), self.span)
 
 
 @dataclass(frozen=True, eq=False)

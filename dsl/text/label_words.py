@@ -108,7 +108,8 @@ def wrong_case(job: Job) -> int:
     text = job.text
     start = job.skip(job.start)
     colon = text.find(":", start, job.end)
-    end = LABEL_END.search(text, start, max(colon, start)).start()  # type: ignore[union-attr]  # it fits everywhere
+    behind = LABEL_END.search(text, start, max(colon, start))
+    end = behind.start() if behind is not None else colon
     words = text[start:end]
     if colon < 0 or not 0 < len(words) <= 40:
         return 0

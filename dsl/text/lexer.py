@@ -54,7 +54,7 @@ class SentenceLexer(Lexer):
     def __init__(self, conf: object) -> None:
         pass
 
-    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Word]:  # type: ignore[override]
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
         job: Job = lexer_state.text
         reader = _Reader(job, parser_state)
         for word in reader.words():

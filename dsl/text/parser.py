@@ -71,10 +71,10 @@ def parse_line(
         job.mode = "labels"
         job.end = stop
         found = _run(job, "labels", problems)
-        if found is None:
-            line.broken = True
+        if isinstance(found, Iterable):
+            line.labels = tuple(label for label in found if isinstance(label, FlatLabel))
         else:
-            line.labels = tuple(found)  # type: ignore[arg-type]
+            line.broken = True
         tokens += job.tokens
         at = _skip(text, stop, end)
     if at < end and _wants_condition(line.labels):

@@ -44,10 +44,10 @@ SMALL = ("with", "to", "by", "from", "for", "of", "—", "If", "a", "an", "the",
 
 def lexicon_of(vocabulary: Vocabulary) -> Lexicon:
     """The lexicon of a vocabulary, made once."""
-    made = getattr(vocabulary, "_lexicon", None)
+    made: Lexicon | None = vocabulary.__dict__.get("_lexicon")
     if made is None:
         made = Lexicon(_entries(vocabulary))
-        vocabulary._lexicon = made  # type: ignore[attr-defined]
+        vocabulary.__dict__["_lexicon"] = made
     return made
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from cardwright.dsl.diagnostics import Span
 from cardwright.dsl.source import Name, Node, Text
@@ -17,8 +18,8 @@ from .pattern import SLOT_TYPES, pattern
 from .shapes import Choice, Flag, Lang, LangList, LangMap, Many, Raw, Spaces, Whole, Word, WordMap, Words, head, key
 
 LangMapType = Mapping[Name, Text]
-NO_SPAN: Span = None  # type: ignore[assignment]  # set by the reader on every declaration
-NO_NAME: Name = None  # type: ignore[assignment]
+NO_SPAN: Any = None  # set by the reader on every declaration
+NO_NAME: Any = None
 SLOTS = f"{', '.join(SLOT_TYPES)}, or cards of a declared kind"
 SUGGESTED = "words of other games that mean it: never understood, but a finding suggests it for them"
 

@@ -143,7 +143,8 @@ class Machine:
         """Put a procedure on the stack; it runs at the next `run`."""
         self.interpreter.enter(s, proc, this, s.active if you is None else you, (), tuple(args), -1)
         if pc:
-            self.program.procs[proc].code[pc][0]  # type: ignore[index]  # an instruction begins there
+            if self.program.procs[proc].code[pc] is None:
+                raise ValueError("no instruction begins there")
             s.stack[s.base - 4] = pc
 
     def run(self, s: State) -> Status:

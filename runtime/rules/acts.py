@@ -227,13 +227,14 @@ class Acts:
         stamps, cache, acts = s.stamps, s.cache, self.under(s.cast[C_STATICS])
         caching = self.caching
         plain = caching and not s.permissions and not s.modifiers
-        totals: list[int] | None = [0] * self.t.image.points  # points of each kind
+        points = [0] * self.t.image.points  # of each kind
+        totals: list[int] | None = points
         for row in s.points:
             if row[0] == player:
                 if row[4] >= 0:  # some may be spent on certain cards only
                     totals = None
                     break
-                totals[row[1]] += row[2]  # type: ignore[index]
+                points[row[1]] += row[2]
         for entry in acts:
             number = entry[0]
             kept = cache[number]

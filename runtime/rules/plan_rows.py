@@ -197,10 +197,12 @@ def _definition(s: Any, r: Any) -> int:
     if type(r) is not tuple:
         return -1
     if len(r) > 7:
-        return r[7]  # type: ignore[no-any-return]
+        then: int = r[7]
+        return then
     card = row_card(s, r)
     if card >= 0:
-        return s.defn[card]  # type: ignore[no-any-return]
+        now: int = s.defn[card]
+        return now
     return r[3] if r[5] == COPY else -1
 
 
