@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from lark import Lark
 
@@ -189,19 +190,15 @@ def kept_on_purpose() -> frozenset[str]:
 def report() -> list[str]:
     """All lines."""
     recording = RecordingGrammar()
-    original = reading.grammar
-    reading.grammar = lambda: recording  # type: ignore[assignment]
     opcodes: Users = defaultdict(set)
     plans: Users = defaultdict(set)
     writers: Users = defaultdict(set)
     count = 0
     broken: list[str] = []
-    try:
+    with patch.object(reading, "grammar", lambda: recording):
         for image in images(broken):
             count += 1
             image_users(image, recording.classes, opcodes, plans, writers)
-    finally:
-        reading.grammar = original
     kept = kept_on_purpose()
     public = [op.name for op in OPS if not op.private]
     prims = ["move", "attach", "points", "set", "shuffle", "show", "look", "turn", "role"]

@@ -167,13 +167,14 @@ class Triggers:
     def enter(self, s: State, ability: Ability, this: int, event: Row) -> None:
         """Put an ability into the pool if an event triggers it with a card (-1: with none)."""
         # most events are none that it listens for: often that is known before it is known whose it is
-        if ability.early and not ability.pattern(s, (this, -1, event), ()):  # type: ignore[misc]
+        pattern, early = ability.pattern, ability.early
+        if pattern is not None and early and not pattern(s, (this, -1, event), ()):
             return
         you = self._you(s, ability, this, event)
         if not 0 <= you < s.players:
             return
         v = (this, you, event)
-        if not ability.early and ability.pattern is not None and not ability.pattern(s, v, ()):
+        if pattern is not None and not early and not pattern(s, v, ()):
             return
         if ability.condition is not None and not ability.condition(s, v, ()):
             return

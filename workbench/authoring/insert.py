@@ -25,13 +25,17 @@ def with_item(source: Source, key: str, item: str) -> str:
     root, _ = compose(source)
     if not isinstance(root, Mapping) or root.flow:
         raise NoRoom(f"{source.name} is no set file that can be read; “cardwright check” says why")
-    listed = root.get(key)
-    if listed is None or (not isinstance(listed, Sequence) and listed.span.text.strip() in ("", "~", "null")):
+    named, listed = root.key(key), root.get(key)
+    if (
+        named is None
+        or listed is None
+        or (not isinstance(listed, Sequence) and listed.span.text.strip() in ("", "~", "null"))
+    ):
         return _with_key(source, root, key, item, end)
     if not isinstance(listed, Sequence):
         raise NoRoom(f"“{key}” in {source.name} is no list")
     if listed.flow and not listed.items:
-        at = source.span(root.key(key).span.end, listed.span.end)  # type: ignore[union-attr]
+        at = source.span(named.span.end, listed.span.end)
         return apply(source, [Edit(at, f":{end}{_indented(item, 2, end)}".rstrip())])
     if listed.flow:
         raise NoRoom(

@@ -7,6 +7,7 @@ Must not know any declared word.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from cardwright.dsl.lower.defs import VerbDef
 from cardwright.dsl.lower.plans import Plans
@@ -326,7 +327,7 @@ def _owned_by(node: t.Node, ref: t.Value) -> t.Node:
     """The node with every "you" replaced."""
     if isinstance(node, t.Ref) and node.to == "you":
         return ref
-    changes: dict[str, object] = {}
+    changes: dict[str, Any] = {}
     for part in fields(node):
         value = getattr(node, part.name)
         if isinstance(value, t.Node):
@@ -337,4 +338,4 @@ def _owned_by(node: t.Node, ref: t.Value) -> t.Node:
             continue
         if made != value:
             changes[part.name] = made
-    return replace(node, **changes) if changes else node  # type: ignore[arg-type]
+    return replace(node, **changes) if changes else node
