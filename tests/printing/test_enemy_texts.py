@@ -8,9 +8,15 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.printing import print_line
 
 from .trees import (
+    BYSTANDER,
+    CARD,
+    CITY,
+    DRAW,
     EACH_PLAYER,
+    HQ,
     SAME,
     THEIR,
+    WOUND,
     YOU,
     a,
     at,
@@ -27,6 +33,7 @@ from .trees import (
     plus,
     q,
     ref,
+    reveal_or,
     sel,
     seq,
     space,
@@ -35,21 +42,11 @@ from .trees import (
 )
 from .words import TableForms
 
-HQ = zone("HQ")
-CITY = zone("city")
 FIGHT = label("Fight")
 AMBUSH = label("Ambush")
 ESCAPE = label("Escape")
 STRIKE = label("Master Strike")
-WOUND = a("Wound")
-BYSTANDER = a("Bystander")
-CARD = a("card")
-DRAW = do("draw", CARD)
 NIGHT = t.Ref("this", "card", "Night Warden")
-
-
-def reveal_or(reveal: t.Value, other: t.Effect, who: t.Sel = EACH_PLAYER) -> t.Effect:
-    return t.Choose(who, (do("reveal", reveal, SAME), other))
 
 
 TEXTS: list[tuple[str, t.Line]] = [

@@ -8,6 +8,10 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.printing import print_line
 
 from .trees import (
+    BYSTANDER,
+    CARD,
+    HQ,
+    IT,
     YOU,
     a,
     at,
@@ -30,15 +34,8 @@ from .trees import (
     seq,
     their,
     your,
-    zone,
 )
 from .words import TableForms
-
-HQ = zone("HQ")
-IT = ref("it")
-BYSTANDER = a("Bystander")
-CARD = a("card")
-
 
 TEXTS: list[tuple[str, t.Line]] = [
     ("Berserk", line(keyword("Berserk"))),

@@ -8,10 +8,17 @@ from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.printing import print_line
 
 from .trees import (
+    BYSTANDER,
+    CARD,
+    CITY,
+    DRAW,
     EACH_OTHER,
     EACH_PLAYER,
+    HQ,
+    IT,
     SAME,
     THIS,
+    WOUND,
     YOU,
     a,
     at,
@@ -32,6 +39,7 @@ from .trees import (
     plus,
     q,
     ref,
+    reveal_or,
     sel,
     seq,
     space,
@@ -41,19 +49,6 @@ from .trees import (
     zone,
 )
 from .words import TableForms
-
-HQ = zone("HQ")
-CITY = zone("city")
-IT = ref("it")
-WOUND = a("Wound")
-BYSTANDER = a("Bystander")
-CARD = a("card")
-DRAW = do("draw", CARD)
-
-
-def reveal_or(reveal: t.Value, other: t.Effect, who: t.Sel = EACH_PLAYER) -> t.Effect:
-    return t.Choose(who, (do("reveal", reveal, SAME), other))
-
 
 TEXTS: list[tuple[str, t.Line]] = [
     (

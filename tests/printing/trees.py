@@ -138,3 +138,16 @@ def keyword(name: str, **args: t.Value) -> t.UseKeyword:
 
 def icons(*names: str) -> t.IconValue:
     return t.IconValue(tuple(f"core:{n}" for n in names))
+
+
+HQ = zone("HQ")
+CITY = zone("city")
+IT = ref("it")
+WOUND = a("Wound")
+BYSTANDER = a("Bystander")
+CARD = a("card")
+DRAW = do("draw", CARD)
+
+
+def reveal_or(reveal: t.Value, other: t.Effect, who: t.Sel = EACH_PLAYER) -> t.Effect:
+    return t.Choose(who, (do("reveal", reveal, SAME), other))
