@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.runtime.state.rows import C_WARY
 from cardwright.runtime.state.state import S_ZONES, State
 
 from .quiet_source import QuietSource
@@ -41,12 +40,11 @@ class AttachSource(QuietSource):
         eyes = self._eyes(zone).replace("[to]", f"[{AWAY}]")
         seen = [f"s.known[one] {'' if eyes == EVERYBODY else '|'}= {eyes}"] if eyes else []
         row = f"((who, one, s.slot[one], host, 1, {NO_PLACE}),)"
-        would = f" or (s.defn[one] in EARS[s.cast[{C_WARY}][{kind}]][s.slot[one]] and REPLACEABLE(s, {kind}, {row}))"
+        would = f" or ({self._wary(kind)} and REPLACEABLE(s, {kind}, {row}))" if self.t.would[kind] else ""
         return [
             f"s, who, cards, host, {GIVEN}):",
             "one = cards if type(cards) is not tuple else cards[0] if len(cards) == 1 else -1",
-            f"if {self.odd(kind)} or one < 0 or host < 0 or one == host or s.flags[one] or s.host[host] >= 0"
-            f"{would if self.t.would[kind] else ''}:",
+            f"if {self.odd(kind)} or one < 0 or host < 0 or one == host or s.flags[one] or s.host[host] >= 0{would}:",
             "    rows = RA(s, who, cards, host) if host >= 0 else ()",
             f"    return W{kind}(s, rows, {tail}, {GIVEN}) if rows else ()",
             "zones, slot = s.zones, s.slot",
@@ -63,9 +61,10 @@ class AttachSource(QuietSource):
             *self._end(
                 kind,
                 tail,
-                f"({self._row(kind, NO_PLACE, 'who', 'one', 'frm', 'host')},)",
+                self._alone(kind, NO_PLACE, "host"),
                 wanted,
                 ("REFILLED[frm]", "(frm,) if REFILLED[frm] else ()") if self.refills else None,
                 self._heard(kind),
+                self._wakes(zone, to=str(AWAY)),
             ),
         ]

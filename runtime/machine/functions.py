@@ -106,10 +106,11 @@ class Functions:
         self.types = LocalTypes(program, self.writer.checker)
         self.ways = AttachSource(self.writer, interpreter, self.direct)
         self.heard = HeardSource(self.writer, program)
+        self._ears: list[tuple[tuple[bool, ...], ...]] = []  # by the number of those who listen
         self.writer.enter(self, {
             "GATHER": self._gathers, "ENTER": program.triggers.enter, "LISTEN": program.triggers.listen,
             "OWNS": program.values.controller, "WORKING": program.values.working,
-            "HEARDS": Made(self._heards), "EARS": Made(self._ears),
+            "HEARDS": Made(self._heards), "EARS": self._ears, "DEAF": self.heard.deaf,
             "DUES": self._dues, "TRUE": program.triggers.true,
         })  # fmt: skip
         opcodes, natives, running = interpreter.opcodes, program.kernel_natives, Running(interpreter, self.functions)
@@ -278,8 +279,9 @@ class Functions:
         except TOO_MUCH:
             return partial(triggers.collect, listeners=listeners)
 
-    def _ears(self, number: int) -> tuple[frozenset[int], ...]:
-        return self.heard.ears(self.p.casts.ears[number])
+    def _hear(self, listeners: tuple[int, ...]) -> None:
+        """There is another selection of those who listen."""
+        self._ears.append(self.heard.ears(listeners))
 
     def _heards(self, listeners: tuple[int, ...]) -> Any:
         try:
@@ -299,6 +301,7 @@ class Functions:
         """Compile a procedure: for a frame that goes on at `pc`, or for those that call it with what is known of its
         arguments.
         """
+        self.p.casts.tell(self._hear)
         of_image = len(self.p.image.procs)
         plans, shift = (self.p.image.plans, 0) if proc < of_image else (kernel().plans, of_image)
         given = self.p, list(plans), self.writer, self.ways, proc, self.p.code[proc], shift, self, pc

@@ -65,6 +65,7 @@ class HeardSource:
     def __init__(self, writer: PlanSource, program: Program) -> None:
         self.w = writer
         self.p = program
+        self.deaf = (False,) * len(program.tables.kind)
         self.own = False  # those that listen carry the card it happens to
 
     def _begin(self, given: tuple[str, ...]) -> None:
@@ -163,9 +164,9 @@ class HeardSource:
             ]
         return "\n".join((*lines, self._in_order(listeners)))
 
-    def ears(self, listeners: tuple[int, ...]) -> tuple[frozenset[int], ...]:
-        """By slot: the definitions of cards from there that somebody may hear of, if they are what is printed on
-        them. Most events are heard by nobody, and this tells so at a glance.
+    def ears(self, listeners: tuple[int, ...]) -> tuple[tuple[bool, ...], ...]:
+        """By slot and definition: whether somebody may hear of such a card from there, if it is what is printed on it.
+        Most events are heard by nobody, and this tells so at a glance; `deaf` stands where nobody hears of any.
         """
         self._begin(("s",))
         t = self.p.tables
@@ -179,7 +180,9 @@ class HeardSource:
                 heard &= frozenset(t.holders[ability.id])
             for slot in range(len(found)) if test.places is None else test.places:
                 found[slot] |= heard
-        return tuple(found)
+        made = {one: tuple(definition in one for definition in range(len(t.kind))) for one in {*found}}
+        made[frozenset()] = self.deaf
+        return tuple([made[one] for one in found])
 
     def _in_order(self, listeners: tuple[int, ...]) -> str:
         """What was found, each once, in the order of the listeners."""

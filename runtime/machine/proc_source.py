@@ -20,6 +20,7 @@ from cardwright.runtime.state.rows import C_STATICS
 from .attach_source import AttachSource
 from .plan_needs import locals_of
 from .plan_source import PlanSource
+from .quiet_source import NOTHING
 from .stretches import LEAVES, Stretches
 from .way_source import ONE, SEVERAL, SURE
 
@@ -251,7 +252,7 @@ class ProcSource(Stretches):
             who, n = go(who, n)
             return self.points(ways.points(kind, point, *how, who in self.w.seats, sure), [who, n], source)
         if op == "rows-fact" and kind in ways.unheard and not how[1]:
-            stale = ways.stale()
+            stale = ways.stale(NOTHING)
             odd = ways.odd(kind)
             self.put(f"if {odd} or {stale}:" if stale else f"if {odd}:")
             self.unheard = dict(self.known)

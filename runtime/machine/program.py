@@ -27,7 +27,7 @@ from cardwright.runtime.rules.roles import Roles
 from cardwright.runtime.rules.tables import Tables
 from cardwright.runtime.rules.triggers import Triggers
 from cardwright.runtime.rules.values import Values
-from cardwright.runtime.state.rows import C_MODIFIERS, PRICE_ONE_NAME
+from cardwright.runtime.state.rows import PRICE_ONE_NAME
 from cardwright.runtime.state.state import Row
 
 from .dead_stores import live
@@ -94,7 +94,7 @@ class Program:
             return Reading(t, some, values.static_grants)
 
         self.acts.link(reading, self.casts)
-        self.triggers.link(reading(self.casts.full[C_MODIFIERS]), len(self.image.acts) + 1, self.casts)
+        self.triggers.link(reading(self.casts.every_modifier()), len(self.image.acts) + 1, self.casts)
 
     def _names(self) -> None:
         """Whether some price in this image can tell points of different names apart."""

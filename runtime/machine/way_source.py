@@ -9,14 +9,14 @@ compares the digest at every question. Must not know procedures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.rules.moves import ANYWHERE, TOP, fill
 from cardwright.runtime.rules.odd import watched
 from cardwright.runtime.state.layout import MAX_SEATS
-from cardwright.runtime.state.rows import C_DUE, C_EARS, C_ON, C_STATES, C_WARY, C_WOULD
-from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, S_POINTS, S_ZONES, State
+from cardwright.runtime.state.rows import C_DUE, C_EARS, C_ON, C_STATES, C_WAKE, C_WARY, C_WOULD, WAKES
+from cardwright.runtime.state.state import ODD_DUE, ODD_ROWS, ODD_RUN, S_COUNTERS, S_ROWS, S_ZONES, State
 
 from .plan_source import PlanSource
 
@@ -26,12 +26,20 @@ if TYPE_CHECKING:
 EVERYBODY = "ALL[s.players]"
 SEVERAL, ONE, SURE = range(3)  # what moves: perhaps several cards, one if any, surely a card
 GIVEN = "this, you, ability"  # what every way is told of its cause
+BY = (
+    "KEYWORD[ability] if ability >= 0 else -1"  # the keyword that is the cause: no negative index, Python is slow there
+)
 PLAYS = "s.roles and FLAGGED(s, cards)"  # one of the cards counts as what is not printed on it
 
 
 def flagged(s: State, cards: Iterable[int]) -> bool:
     """Whether one of the cards may be something else than what is printed on it."""
     return any(map(s.flags.__getitem__, cards))
+
+
+def lying(slot: list[int], cards: Iterable[int], frm: int) -> list[int]:
+    """The cards that lie there."""
+    return [one for one in cards if slot[one] == frm]
 
 
 class WaySource:
@@ -57,6 +65,11 @@ class WaySource:
             lay.slot(t.renew[zone], owner) if t.renew[zone] >= 0 else -1
             for zone, owner in zip(lay.zone, lay.owner, strict=True)
         )
+        refilled = tuple(events.slot_refilled)
+        self.reads = triggers.reading.of_states([ability.id for ability in t.states])
+        moves = range(S_ZONES, S_ZONES + len(t.image.zones))
+        # whether what standing conditions read is written by events of these ways only, or told by `ODD_DUE`
+        self.told = self.reads <= {S_ROWS, S_COUNTERS, *moves}
         self.refills = any(zone >= 0 for zone in t.refill)
         self.unheard = {
             kind
@@ -70,9 +83,10 @@ class WaySource:
         writer.enter(self, {
             "EYES": seen_by, "STAMP": tuple(S_ZONES + zone for zone in lay.zone), "LIMITED": tuple(events.slot_limited),
             "HOME": tuple(zone * 64 + whose for zone, whose in zip(lay.zone, lay.owner, strict=True)),
-            "REFILLED": tuple(events.slot_refilled), "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
+            "REFILLED": refilled, "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
             "RENEW": events.renew, "COLLECT": triggers.collect, "MAKER": machine.maker,
             "KEYWORD": tuple(machine.keywords),
+            "FROM": lying, "FILLED": lambda froms: tuple([at for at in froms if refilled[at]]),
             "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "FILL": fill,
 
             "NOTHING": (-1,),
@@ -94,18 +108,24 @@ class WaySource:
             self.w.loops.append(head + "\n    ".join(write()) + "\n")
         return name
 
-    def stale(self) -> str:
-        """Whether a standing condition must be looked at, as the rest of a test; nothing if there are none."""
-        if not self.t.states:
+    def stale(self, *writes: int) -> str:
+        """Whether a standing condition must be looked at after these stamps were written, as the rest of a test;
+        nothing if none reads them. What is written by something that is no event is told by `ODD_DUE`.
+        """
+        if not self.t.states or (self.told and self.reads.isdisjoint(writes)):
             return ""
         at = self.p.triggers.cache_at
         due = f"DUES[s.cast[{C_DUE}]](s)"
         some = "" if any(a.always for a in self.t.states) else f"s.cast[{C_STATES}] and "
         return f"{some}s.cache[{at}] != READERS[s.cast[{C_DUE}]](s.stamps) and {due}"
 
+    def _wary(self, kind: int) -> str:
+        """Whether something may replace a move of one card that is what is printed on it."""
+        return f"EARS[s.cast[{C_WARY}][{kind}]][s.slot[one]][s.defn[one]]"
+
     def odd(self, *kinds: int) -> str:
         """Whether events of these types may be more than usual for what is granted, who watches, or the run."""
-        flags = ODD_RUN | ODD_ROWS
+        flags = ODD_RUN | ODD_ROWS | ODD_DUE
         for kind in kinds:
             flags |= watched(kind)
         return f"s.odd & {flags}"
@@ -119,51 +139,70 @@ class WaySource:
         self,
         kind: int,
         tail: int,
-        rows: str,
+        rows: list[str],
         wanted: bool,
         emptied: tuple[str, str] | None,
         heard: tuple[str, str],
+        wakes: Sequence[str] = (),
         outs: str = "()",
+        writes: int = S_ROWS,
     ) -> list[str]:
-        """What follows when it is done: those who listen, standing conditions, spaces to fill. `emptied`: a test for
-        there being some, and which; `heard`: a test that somebody may hear of it, and how they do; `outs`: what was
-        pushed out.
+        """What follows when it is done: those who listen, standing conditions, spaces to fill. `rows`: how they are
+        made; `emptied`: a test for there being some, and which; `heard`: a test that somebody may hear of it, and how
+        they do; `wakes`: quick tests, one of which is true if spaces or standing conditions must be looked at; `outs`:
+        what was pushed out; `writes`: the stamp that was written, if it moves nothing.
         """
         t = self.t
         always, on = wanted or bool(t.recorded[kind]), bool(t.on[kind])
-        make = ["if this < 0 <= ability: this = MAKER(s, this, ability)", f"rows = {rows}"]
+        make = ["if this < 0 <= ability: this = MAKER(s, this, ability)", *rows]
         lines = make[:] if always else []
         if t.recorded[kind]:
-            lines += ["s.history += rows", f"s.stamps[{t.history_stamps + kind}] += 1"]
-        left = [emptied[0]] if emptied is not None else []
-        stale = [f"({self.stale()})"] if self.stale() else []
-        tests = [*(["heard"] if on else []), *left, *stale]
+            one = len(rows) == 1
+            lines += [
+                "s.history.append(rows[0])" if one else "s.history += rows",
+                f"s.stamps[{t.history_stamps + kind}] += 1",
+            ]
+        stale = self.stale(*(self.reads if wakes else (writes,)))
+        left = [*([emptied[0]] if emptied is not None else []), *([f"({stale})"] if stale else [])]
+        if not self.told:
+            wakes = ()
+        ear = ["heard"] if on else []
         done = "return rows" if always else "return ()"
-        if not tests:
+        if not (ear or left):
             return [*lines, done]
         if on:
             lines.append(f"heard = {heard[0]}")
-        lines.append(f"if not ({' or '.join(tests)}): {done}")
+        if wakes:  # most moves need nothing else to be looked at, and that shows at a glance
+            lines.append(f"if not ({' or '.join([*ear, *wakes])}): {done}")
+        if left or not wakes:
+            lines.append(f"if not ({' or '.join([*ear, *left])}): {done}")
         if not always:
             lines += make
         lines.append("floor = len(s.pool)")
         if on:  # it is usual that nothing is left to do: here it is asked again, by those who may hear of it
             lines += ["if heard:", f"    {heard[1]}"]
-            tests = [*left, *([] if tail else ["len(s.pool) != floor"]), *stale]
+            tests = [*left[:1], *([] if tail else ["len(s.pool) != floor"]), *left[1:]]
             lines.append(f"if not ({' or '.join(tests)}): return rows" if tests else "return rows")
+            if not tests:
+                return lines
         out = emptied[1] if emptied is not None else "()"
         told = f"s, s.stack, s.base, ability, this, you, (), rows, {out}, {outs}, floor, {tail}"
-        if tests:
-            lines.append(f"return {self.direct(self.p.kernel['after'])}({told})")
-        return lines
+        return [*lines, f"return {self.direct(self.p.kernel['after'])}({told})"]
+
+    def _wakes(self, zone: int, frm: str = "frm", to: str = "to") -> list[str]:
+        """The quick tests of cards that have moved: something may be left to do where they were, or where they are."""
+        if not self.t.states and not self.refills:
+            return []
+        there = bool(self.t.states) if zone < 0 else S_ZONES + zone in self.reads
+        return [f"s.cast[{C_WAKE}][{frm}]", *([f"s.cast[{C_WAKE}][{to}] & {WAKES}"] if there else [])]
 
     def _hears(self, kind: int, card: str, frm: str) -> str:
         """Whether somebody may hear of a card that is what is printed on it."""
-        return f"s.defn[{card}] in EARS[s.cast[{C_EARS}][{kind}]][{frm}]"
+        return f"EARS[s.cast[{C_EARS}][{kind}]][{frm}][s.defn[{card}]]"
 
     def _gather(self, kind: int) -> str:
         """One card is heard of."""
-        return f"GATHER[s.cast[{C_EARS}][{kind}]](s, {kind}, rows, you, this, ability, KEYWORD[ability])"
+        return f"GATHER[s.cast[{C_EARS}][{kind}]](s, {kind}, rows, you, this, ability, {BY})"
 
     def _heard(self, kind: int) -> tuple[str, str]:
         """The test of one card that has moved, and how it is heard of."""
@@ -172,18 +211,26 @@ class WaySource:
     def _collect(self, kind: int, cards: str, froms: str) -> str:
         """Several cards are heard of."""
         heard = f"HEARDS[s.cast[{C_ON}][{kind}]](s, who, {cards}, {froms}, to)"
-        return f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability], {heard})"
+        return f"COLLECT(s, {kind}, rows, you, this, ability, {BY}, {heard})"
 
     def _row(self, kind: int, place: int, who: str, card: str, frm: str, to: str) -> str:
         """A committed row of a move."""
-        cause = "this, ability, KEYWORD[ability], you, None"
+        cause = f"this, ability, {BY}, you, None"
         return f"({who}, {card}, {frm}, {to}, 1, {place}, {kind}, s.defn[{card}], s.stamp[{card}], {cause})"
 
-    def _rows(self, kind: int, place: int, frm: str) -> str:
-        """As `_row`, of many cards."""
-        row = self._row(kind, place, "who", "one", frm, "to")
-        each = "for one in cards" if frm == "pile" else "for one, frm in zip(cards, froms)"
-        return f"tuple([{row} {each}])"
+    def _alone(self, kind: int, place: int, to: str = "to") -> list[str]:
+        """The rows of one card."""
+        return [f"rows = ({self._row(kind, place, 'who', 'one', 'frm', to)},)"]
+
+    def _rows(self, kind: int, place: int, frm: str) -> list[str]:
+        """As `_alone`, of many cards. A loop: Python makes a cell of each name that a comprehension takes from here."""
+        row = self._row(kind, place, "who", "one", frm, "to").replace(BY, "keyword").replace("s.stamp[", "stamp[")
+        return [
+            f"made, defn, keyword = [], s.defn, {BY}",
+            "for one in cards:" if frm == "pile" else "for one, frm in zip(cards, froms):",
+            f"    made.append({row.replace('s.defn[', 'defn[')})",
+            "rows = tuple(made)",
+        ]
 
     # ------------------------------------------------------------------------------------------------------- moves
     def move(self, kind: int, zone: int, place: int, tail: int, wanted: bool, known: int, there: bool = False) -> str:
@@ -258,17 +305,17 @@ class WaySource:
                 for line in self._end(
                     kind,
                     tail,
-                    f"({self._row(kind, place, 'who', 'one', 'frm', 'to')},)",
+                    self._alone(kind, place),
                     wanted,
                     ("emptied or outs", "emptied"),
                     self._heard(kind),
+                    ["emptied", "outs", *self._wakes(zone)],
                     "outs",
                 )
             ),
         ]
         row = f"((who, one, s.slot[one], to, 1, {place}),)"
-        would = f" or (s.defn[one] in EARS[s.cast[{C_WARY}][{kind}]][s.slot[one]] and REPLACEABLE(s, {kind}, {row}))"
-        replaced = would if self.t.would[kind] else ""
+        replaced = f" or ({self._wary(kind)} and REPLACEABLE(s, {kind}, {row}))" if self.t.would[kind] else ""
         eyes = self._eyes(zone)
         return [
             f"s, who, one, to, {GIVEN}):",
@@ -291,10 +338,11 @@ class WaySource:
             *self._end(
                 kind,
                 tail,
-                f"({self._row(kind, place, 'who', 'one', 'frm', 'to')},)",
+                self._alone(kind, place),
                 wanted,
                 ("REFILLED[frm]", "(frm,) if REFILLED[frm] else ()") if self.refills else None,
                 self._heard(kind),
+                self._wakes(zone),
             ),
         ]
 
@@ -308,7 +356,7 @@ class WaySource:
     def _group(self, kind: int, zone: int, place: int, tail: int, wanted: bool) -> list[str]:
         away, full = self._lands(zone)
         full = f" or {full}" if full else ""  # there is room for one
-        rows = self._rows(kind, place, "frm")
+        rows, wakes = self._rows(kind, place, "frm"), self._wakes(zone)
         one = self.move(kind, zone, place, tail, wanted, ONE)
         return [
             f"s, who, cards, to, {GIVEN}):",
@@ -321,6 +369,7 @@ class WaySource:
             "slot, stamp, stamps = s.slot, s.stamp, s.stamps",
             "here = HOME[to]",
             *(["emptied = ()"] if self.refills else []),
+            *([f"woken, wake = 0, s.cast[{C_WAKE}]"] if wakes else []),
             *([f"heard, ears = 0, EARS[s.cast[{C_EARS}][{kind}]]"] if self.t.on[kind] else []),
             "froms = list(map(slot.__getitem__, cards))",
             "many = len(froms)",
@@ -328,11 +377,12 @@ class WaySource:
             "    source, some = zones[frm], froms.count(frm)",
             "    if some == len(source): those = source[:]; source.clear()",  # whole piles go at once
             "    else:",
-            "        those = cards if some == many else [one for one in cards if slot[one] == frm]",
+            "        those = cards if some == many else FROM(slot, cards, frm)",
             "        for one in those: source.remove(one)",
             "    stamps[STAMP[frm]] += 1",
-            *(["    if ears[frm]: heard = 1"] if self.t.on[kind] else []),
-            *(["    if REFILLED[frm]: emptied = tuple([at for at in froms if REFILLED[at]])"] if self.refills else []),
+            *(["    if ears[frm] is not DEAF: heard = 1"] if self.t.on[kind] else []),
+            *(["    if wake[frm]:", "        woken = 1"] if wakes else []),
+            *(["        if REFILLED[frm]: emptied = FILLED(froms)"] if self.refills else []),
             "    if not frm: FILL(s.host, those, -1)",
             "    if HOME[frm] == here:",
             "        for one in those: stamp[one] -= 1",  # to be what it was below
@@ -346,6 +396,7 @@ class WaySource:
                 wanted,
                 ("emptied", "emptied") if self.refills else None,
                 ("heard", self._collect(kind, "cards", "froms")),
+                ["woken", *wakes[1:]] if wakes else (),
             ),
         ]
 
@@ -354,7 +405,7 @@ class WaySource:
         t = self.t
         unheard = t.renew_event < 0 or not t.on[t.renew_event]
         several = self.group(kind, zone, place, tail, wanted)
-        rows = self._rows(kind, place, "pile")
+        rows, wakes = self._rows(kind, place, "pile"), self._wakes(zone, "pile")
         usual = f"W{kind}(s, RP(who, pile, n, to, {place}), {tail}, {GIVEN})"
         one_at_a_time = f"REFILLED[pile] or {full}" if full and self.refills else full
         if self.refills and not full:
@@ -365,6 +416,7 @@ class WaySource:
             "zones = s.zones",
             f"if {self._odd(kind, t.renew_event)} or not 0 < pile < len(zones) or pile == to or {away}: return {usual}",
             "cards = zones[pile][:n]",
+            *(["renewed = 0"] if wakes and unheard else []),
             f"if {PLAYS}: return {usual}",
             "if len(cards) < n:",
             "    source = RENEWED[pile]",
@@ -372,7 +424,8 @@ class WaySource:
             *(
                 [
                     "    card = MAKER(s, this, ability) if this < 0 <= ability else this",
-                    "    RENEW(s, pile, [], (card, ability, KEYWORD[ability], you))",
+                    f"    RENEW(s, pile, [], (card, ability, {BY}, you))",
+                    *(["    renewed = 1"] if wakes else []),
                     "    cards = zones[pile][:n]",
                     f"    if not cards or {PLAYS}: return {usual}",
                 ]
@@ -393,7 +446,11 @@ class WaySource:
                 rows,
                 wanted,
                 None,
-                (f"EARS[s.cast[{C_EARS}][{kind}]][pile]", self._collect(kind, "cards", "[pile] * len(cards)")),
+                (
+                    f"EARS[s.cast[{C_EARS}][{kind}]][pile] is not DEAF",
+                    self._collect(kind, "cards", "[pile] * len(cards)"),
+                ),
+                [*wakes, *(["renewed"] if unheard else [])] if wakes else (),
             ),
         ]
 
@@ -411,54 +468,4 @@ class WaySource:
             "who, card, pile, to, n, place = rows[0]",
             f"if {self._odd(kind)} or card >= 0 or place != {ANYWHERE} or s.flags[s.zones[pile][0]]: {usual}",
             f"return {self.move(kind, -1, ANYWHERE, tail, True, SURE)}(s, who, s.zones[pile][0], to, {GIVEN})",
-        ]
-
-    # ------------------------------------------------------------------------------------------------------- points
-    def points(self, kind: int, point: int, tail: int, wanted: bool, seat: bool = False, sure: bool = False) -> str:
-        """`(s, who, card, number, …)`: points come by a card, or go if the number is below zero. `seat`: surely there
-        is such a player; `sure`: surely it is a card.
-        """
-        key = ("points", kind, point, tail, wanted, seat, sure)
-        return self._made(key, lambda: self._points(kind, point, tail, wanted, seat, sure))
-
-    def _points(self, kind: int, point: int, tail: int, wanted: bool, seat: bool, sure: bool) -> list[str]:
-        named = self.p.events.name_attr >= 0
-        name = "name" if named else "-1"
-        row = f"(who, card, -1, {point}, n, -1, {kind}, s.defn[card] if card >= 0 else -1"
-        row += ", s.stamp[card] if card >= 0 else -1, this, ability, KEYWORD[ability], you, None)"
-        held = f"(who, {point}, {{}}, {name}, -1, -1, -1, who)"
-        made = [
-            "    rows = s.made",
-            "    for row in rows:",
-            f"        if row[1] == {point} and row[0] == who:",
-            f"            rows[rows.index(row)] = (who, {point}, row[2] + n)",
-            "            break",
-            f"    else: rows.append((who, {point}, n))",
-        ]
-        odd = self._odd(kind) if 0 <= point < self.t.image.points else "True"
-        nobody = "" if seat else " or not 0 <= who < s.players"
-        flagged = "s.flags[card]" if sure else "card >= 0 and s.flags[card]"
-        collect = f"COLLECT(s, {kind}, rows, you, this, ability, KEYWORD[ability])"
-        maker = [
-            "    by = card if card >= 0 else this",
-            "    if by < 0 <= ability: by = MAKER(s, this, ability)",
-            "    name = NAMES[s.printed[by]] if by >= 0 else -1",
-        ]
-        return [
-            f"s, who, card, n, {GIVEN}):",
-            f"if {odd}{nobody} or {flagged}:",
-            f"    return W{kind}(s, RPT(who, card, {point}, n), {tail}, {GIVEN}) if n else ()",
-            "if n > 0:",
-            *(["    name = NAMES[s.printed[card]]"] if named and sure else maker if named else []),
-            f"    s.stamps[{S_POINTS}] += 1",
-            "    rows = s.points",
-            "    for row in rows:",
-            f"        if row[1] == {point} and row[0] == who and row[3] == {name} and row[4] == -1:",
-            f"            rows[rows.index(row)] = {held.format('row[2] + n')}",
-            "            break",
-            f"    else: rows.append({held.format('n')})",
-            *(made if self.t.counts_points else []),
-            f"elif n: n = -LOSE(s, who, {point}, -n)",
-            "else: return ()",
-            *self._end(kind, tail, f"({row},)", wanted, None, (f"s.cast[{C_ON}][{kind}]", collect)),
         ]

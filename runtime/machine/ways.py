@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.rules.fault import Fault
 from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
-from cardwright.runtime.state.state import State
+from cardwright.runtime.state.state import ODD_DUE, State
 
 if TYPE_CHECKING:
     from .interpreter import Interpreter
@@ -53,6 +53,7 @@ def _usual(machine: Interpreter, kind: int) -> Way:
             triggers.collect(s, kind, committed, you, this, ability, keyword)
         if renewed and renew >= 0:
             triggers.collect(s, renew, renewed, you, this, ability, keyword)
+        s.odd &= ~ODD_DUE  # now they are looked at, here or after the event
         if (
             not outs
             and not emptied

@@ -18,7 +18,7 @@ from cardwright.runtime.machine.interpreter import HOST_ERRORS as PYTHON_ERRORS
 from cardwright.runtime.rules.fault import Fault
 from cardwright.runtime.state import saves
 from cardwright.runtime.state.layout import MAX_SEATS
-from cardwright.runtime.state.state import HEADER, S_COUNTERS, State
+from cardwright.runtime.state.state import HEADER, ODD_DUE, S_COUNTERS, State
 
 from .names import Names
 from .port import Ask, Dealt, Place, Sink, Value
@@ -193,6 +193,7 @@ class Joint:
     def set_counter(self, state: State, counter: int, seat: int, value: int) -> None:
         state.counters[counter] = value
         state.stamps[S_COUNTERS] += 1
+        state.odd |= ODD_DUE
 
     def set_active(self, state: State, seat: int) -> None:
         self.core.roles.turn(state, seat)
@@ -303,6 +304,7 @@ class Joint:
         state.known[card] = self.core.seen_by[state.players][slot]
         state.stamp[card] += 1
         state.stamps[:] = [stamp + 1 for stamp in state.stamps]
+        state.odd |= ODD_DUE
 
     def permute(self, state: State, mapping: Mapping[int, int], seat: int) -> None:
         """Cards change places: where a card lay lies now the one it is mapped to, known to the same seats."""
@@ -320,6 +322,7 @@ class Joint:
             if options != ask.options:  # else it stays the question that may have been read
                 state.ask = (*state.ask[:3], options, *state.ask[4:])
         state.stamps[:] = [stamp + 1 for stamp in state.stamps]
+        state.odd |= ODD_DUE
 
 
 def _mapped(value: Value, mapping: Mapping[int, int], option: str) -> Value:

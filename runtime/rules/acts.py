@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardwright.runtime.state.layout import MAX_SEATS
-from cardwright.runtime.state.rows import C_MODIFIERS, C_STATICS, C_USES, CANNOT, MAY
+from cardwright.runtime.state.rows import C_STATICS, C_USES, CANNOT, MAY
 from cardwright.runtime.state.state import S_ROWS, S_TURN, Row, State
 
 from .permissions import Permissions, StaticPermission
@@ -75,7 +75,7 @@ class Acts:
         image, plan = self.t.image, self.t.plan
         self._reading, self._casts = reading, casts
         self.any_turn = any(a.image.any_turn for a in self.t.uses)
-        every = reading(casts.full[C_MODIFIERS])
+        every = reading(casts.every_modifier())
         used = frozenset((S_ROWS, S_TURN)).union(*(every.ability(a) for a in self.t.uses))
         self._used = itemgetter(*sorted(used))
         # abilities that only the player they lie before may use: no other place need be looked at

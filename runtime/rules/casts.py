@@ -9,13 +9,14 @@ granted anything, everything does. Must not know what abilities do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import reduce
 from itertools import compress
 from operator import or_
 from typing import Any
 
-from cardwright.runtime.state.state import Row, State
+from cardwright.runtime.state.rows import FILLS, WAKES
+from cardwright.runtime.state.state import S_ZONES, Row, State
 
 from .permissions import Permissions
 from .tables import Ability, Tables
@@ -45,12 +46,12 @@ class Selection(dict[int, tuple[int, ...]]):
 class Ears(dict[int, int]):
     """The numbers of what a selection has chosen, by the same bits."""
 
-    def __init__(self, selection: Selection, known: list[tuple[int, ...]], numbers: dict[Row, int]) -> None:
-        self.selection, self.known, self.numbers = selection, known, numbers
+    def __init__(self, selection: Selection, number: Callable[[tuple[int, ...]], int]) -> None:
+        self.selection, self.number = selection, number
         self.mask = selection.mask
 
     def __missing__(self, ids: int) -> int:
-        made = self[ids] = _number(self.known, self.numbers, self.selection[ids])
+        made = self[ids] = self.number(self.selection[ids])
         return made
 
 
@@ -65,6 +66,8 @@ def _by_place(abilities: Iterable[Ability]) -> Selection:
 class Casts:
     """Works out casts of one image."""
 
+    reads: Callable[[tuple[int, ...]], frozenset[int]]  # the stamps that standing conditions depend on
+
     def __init__(self, tables: Tables, values: Values, permissions: Permissions) -> None:
         self.t = tables
         self.values = values
@@ -74,7 +77,10 @@ class Casts:
         self.ears: list[tuple[int, ...]] = [()]  # selections of those that listen to a type of event or replace it
         self._statics: dict[Row, int] = {self.statics[0]: 0}
         self._states: dict[Row, int] = {(): 0}
+        self._ears: dict[Row, int] = {(): 0}
+        self._hears: Callable[[tuple[int, ...]], None] | None = None
         self._made: dict[bytes, Row] = {}
+        self._wakes: dict[tuple[int, ...], tuple[int, ...]] = {}
         cards = tables.image.cards
         self._carried = [sum({1 << ability for ability in card.abilities}) for card in cards]  # a bit each
         # dealt to no game, but part of each: but for other sides, which are there with the side they are one of
@@ -86,9 +92,8 @@ class Casts:
         t = self.t
         self._on = [_by_id(listeners) for listeners in t.on]
         self._would = [_by_id(listeners) for listeners in t.would]
-        ears: dict[Row, int] = {one: number for number, one in enumerate(self.ears)}
-        self._on_ears = [Ears(one, self.ears, ears) if one.of else None for one in self._on]
-        self._would_ears = [Ears(one, self.ears, ears) if one.of else None for one in self._would]
+        self._on_ears = [Ears(one, self._ear) if one.of else None for one in self._on]
+        self._would_ears = [Ears(one, self._ear) if one.of else None for one in self._would]
         self._due, self._uses = _by_id(t.states), _by_place(t.uses)
         self._permissions = _by_place(one.ability for one in self.permissions.static)
         self._modifiers = [_by_place(one.ability for one in of_attribute) for of_attribute in self.values.static]
@@ -106,6 +111,35 @@ class Casts:
         for row in s.roles:
             here[row[1]] = 1
         return self._select(bytes(here))
+
+    def _wake(self, states: tuple[int, ...]) -> tuple[int, ...]:
+        """By slot whether something may be left to do when cards have moved, with these standing conditions."""
+        made = self._wakes.get(states)
+        if made is None:
+            t, reads = self.t, self.reads(states)
+            made = self._wakes[states] = tuple(
+                [WAKES * (S_ZONES + zone in reads) + FILLS * (t.refill[zone] >= 0) for zone in t.layout.zone]
+            )
+        return made
+
+    def tell(self, hears: Callable[[tuple[int, ...]], None]) -> None:
+        """Tell of each selection of those that listen, of all there are and will be, in the order of their numbers."""
+        if self._hears is None:
+            self._hears = hears
+            for one in self.ears:
+                hears(one)
+
+    def _ear(self, listeners: tuple[int, ...]) -> int:
+        """The number of a selection of those that listen or replace."""
+        many = len(self.ears)
+        number = _number(self.ears, self._ears, listeners)
+        if number == many and self._hears is not None:
+            self._hears(listeners)
+        return number
+
+    def every_modifier(self) -> tuple[tuple[int, ...], ...]:
+        """The static modifiers of the whole image, by attribute."""
+        return tuple([one.among(-1) for one in self._modifiers])
 
     @property
     def full(self) -> Row:
@@ -135,6 +169,7 @@ class Casts:
             uses,
             tuple([0 if one is None else one[ids & one.mask] for one in self._on_ears]),
             tuple([0 if one is None else one[ids & one.mask] for one in self._would_ears]),
+            self._wake(states),
         )
         return made
 

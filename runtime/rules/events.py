@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardwright.runtime.state.state import ODD_ROWS, S_COUNTERS, S_OTHER, S_ROWS, S_ZONES, Row, State
+from cardwright.runtime.state.state import ODD_DUE, ODD_ROWS, S_COUNTERS, S_OTHER, S_ROWS, S_ZONES, Row, State
 
 from .fault import Fault
 from .linker import burn
@@ -84,6 +84,7 @@ class Events(Moves, Points):
         """Move cards without an event: nobody listens, only the log is told."""
         extra: list[Row] = []
         self.crossing = {}
+        s.odd |= ODD_DUE
         cause = (-1, -1, -1, s.active)
         for who, card, frm, to, _, place in rows:
             one = card if card >= 0 else self.top(s, frm, extra, cause)

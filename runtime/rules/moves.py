@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from cardwright.runtime.state.state import S_ZONES, Row, State
+from cardwright.runtime.state.state import ODD_DUE, S_ZONES, Row, State
 from cardwright.runtime.state.streams import shuffle
 
 from .roles import Roles
@@ -78,6 +78,7 @@ class Moves:
         pile = s.zones[slot]
         if not pile:
             self.renew(s, slot, extra, cause)
+            s.odd |= ODD_DUE
         return pile[0] if pile else -1
 
     def renewed_from(self, slot: int) -> int:
@@ -124,6 +125,7 @@ class Moves:
         extra: list[Row] = []
         if 0 <= slot < len(s.zones) and len(s.zones[slot]) < n:
             self.renew(s, slot, extra, cause)
+            s.odd |= ODD_DUE
         if extra and self.sink is not None:
             self.sink(("extra", s.turn, tuple(extra)))
         return tuple(extra)

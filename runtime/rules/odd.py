@@ -5,14 +5,15 @@ Worked out anew whenever such rows come or go. Whoever watches is told by the ty
 
 from __future__ import annotations
 
-from cardwright.runtime.state.state import ODD_ROWS, ODD_RUN, ODD_WATCH, State
+from cardwright.runtime.state.state import ODD_DUE, ODD_ROWS, ODD_RUN, ODD_WATCH, State
 
 from .tables import Tables
 
 
 def look(t: Tables, s: State) -> None:
-    """Rows or spaces have come or gone: set the flags anew, but for that of the run, and what cards count as."""
-    odd = s.odd & ODD_RUN
+    """Rows or spaces have come or gone: set the flags anew, but for that of the run, and what cards count as.
+    The next event looks at standing conditions, whatever it writes."""
+    odd = s.odd & ODD_RUN | ODD_DUE
     if s.grants or s.gone:
         odd |= ODD_ROWS
     for watcher in s.watchers:

@@ -21,7 +21,7 @@ from cardwright.runtime.state.rows import (
     USUAL,
     unpacked,
 )
-from cardwright.runtime.state.state import S_ROWS, Row, State
+from cardwright.runtime.state.state import ODD_DUE, S_ROWS, Row, State
 
 from .tables import Ability, PlanFn, Tables
 from .values import Values, is_this
@@ -236,6 +236,7 @@ class Permissions:
         if any(r[7] == -1 for r in s.permissions):
             s.permissions[:] = [r for r in s.permissions if r[7] != -1]
             s.stamps[S_ROWS] += 1
+            s.odd |= ODD_DUE
 
 
 def _lying(s: State, places: tuple[int, ...]) -> list[int]:

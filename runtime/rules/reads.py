@@ -8,6 +8,7 @@ values.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from cardwright.runtime.state.state import S_COUNTERS, S_POINTS, S_ROWS, S_TURN, S_ZONES
@@ -174,6 +175,10 @@ class Reading:
     def standing(self, ability: Ability) -> Reads:
         """What a standing condition depends on, as long as it does not hold."""
         return self.ability(ability, not ability.alone or ability.image.pattern >= 0 or self._yours(ability, []))
+
+    def of_states(self, states: Iterable[int]) -> Reads:
+        """What a selection of standing conditions depends on, as long as none of them holds."""
+        return frozenset((S_ROWS,)).union(*(self.standing(self.t.ability[at]) for at in states))
 
     def ability(self, ability: Ability, yours: bool = True) -> Reads:
         """Where it works, whose it is if that matters, its condition and times."""

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.state.rows import C_DUE, C_EARS, C_ON, C_STATES, C_WOULD
-from cardwright.runtime.state.state import S_ROWS, S_ZONES, Row, State
+from cardwright.runtime.state.state import ODD_DUE, S_ROWS, S_ZONES, Row, State
 
 from .odd import look
 from .plan_rows import row_card
@@ -37,9 +37,7 @@ class Readers(dict[int, Any]):
 
     def __missing__(self, number: int) -> Any:
         triggers = self.triggers
-        abilities = [triggers.t.ability[at] for at in triggers.casts.states[number]]
-        reads = frozenset((S_ROWS,)).union(*(triggers.reading.standing(a) for a in abilities))
-        made = self[number] = itemgetter(*sorted(reads))
+        made = self[number] = itemgetter(*sorted(triggers.reading.of_states(triggers.casts.states[number])))
         return made
 
 
@@ -114,6 +112,7 @@ class Triggers:
         if ability.uses:
             s.used.append((ability.id, this if this >= 0 else -1 - you, s.turn, ability.uses))
             s.stamps[S_ROWS] += 1
+            s.odd |= ODD_DUE
 
     # ------------------------------------------------------------------------------------------------------- spaces
     # that are filled again: until then nothing is known of what will lie there, so no standing condition is true of it.
@@ -128,6 +127,7 @@ class Triggers:
         if -1 - slot in s.fired:
             s.fired.remove(-1 - slot)
             s.stamps[S_ROWS] += 1
+            s.odd |= ODD_DUE
 
     # ------------------------------------------------------------------------------------------------------- after
     # events
@@ -267,6 +267,7 @@ class Triggers:
         """Note what standing conditions read; their place in the cache."""
         self.cache_at = cache_at
         self.reading, self.casts = reading, casts
+        casts.reads = reading.of_states
         self.reads.clear()
         rows = frozenset(S_ZONES + zone for zone, source in enumerate(self.t.refill) if source >= 0)
         self.of_filled = frozenset(a.id for a in self.t.states if rows & reading.plan(a.image.condition))

@@ -25,7 +25,8 @@ FLAG_GRANT = 2  # grant rows by number
 # flags of a state: why an event may be more than what is printed on its cards
 ODD_ROWS = 1  # something was granted
 ODD_RUN = 2  # all of this run: it is logged, or short ways are off
-ODD_WATCH = 2  # from this bit on, by event type: somebody watches for such events
+ODD_DUE = 4  # what standing conditions read may have been written by something that is no event
+ODD_WATCH = 3  # from this bit on, by event type: somebody watches for such events
 
 Row = tuple[Any, ...]  # ints, None and tuples of these; their shapes are in rows.py
 

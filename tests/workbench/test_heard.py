@@ -41,7 +41,7 @@ def test_listeners_that_are_left_out_are_not_triggered() -> None:
                     for card, frm in zip(cards, froms, strict=True)
                 )
                 ears = space["EARS"][state.cast[C_EARS][kind]]
-                some_ear = any(state.defn[card] in ears[frm] for card, frm in zip(cards, froms, strict=True))
+                some_ear = any(ears[frm][state.defn[card]] for card, frm in zip(cards, froms, strict=True))
                 every, some = state.clone(), state.clone()
                 program.triggers.collect(every, kind, rows, 0, -1, -1, -1, listeners)
                 if not some_ear:
