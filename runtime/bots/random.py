@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 from cardwright.runtime.play.game import Game
-from cardwright.runtime.play.request import Request
+from cardwright.runtime.play.request import ORDERED, Request
 
 
 class RandomBot:
@@ -38,14 +38,15 @@ class RandomBot:
     def choose(self, request: Request) -> list[int]:
         """The positions of the chosen options."""
         many = len(request.values)
-        if request.kind == "act":
+        kind = request.kind
+        if kind == "act":
             at = int(self._next() * (many if self.eager and many else many + 1))
             return [at] if at < many else []
-        if request.ordered:
+        if kind == ORDERED:
             return self._some(many, many)
         low, high = request.min, min(request.max, many)
         number = low if low >= high else low + self.below(high - low + 1)
-        return [self.below(many)] if number == 1 else self._some(many, number)
+        return [int(self._next() * many)] if number == 1 else self._some(many, number)
 
     def _some(self, many: int, number: int) -> list[int]:
         """So many positions, in a random order."""

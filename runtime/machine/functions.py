@@ -7,6 +7,7 @@ opcodes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from types import CodeType, FunctionType, TracebackType
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
     from .interpreter import Interpreter
     from .program import Program
+
+Resumed = Callable[["State", list[Any], int], int]  # the function of a frame
 
 HOT = 12
 PLACE = "<procedure "  # what the source of a procedure is called in tracebacks
@@ -77,7 +80,7 @@ class Functions:
         self.acting = [
             None if key is None else self.functions[key] for key in self._acts
         ]  # by act; for no act the last
-        self.resumed: list[Made] = [Made(partial(self._resuming, proc)) for proc in range(len(program.procs))]
+        self.resumed = [self._resuming(proc) for proc in range(len(program.procs))]  # by procedure and place
         self.lines: dict[str, list[int]] = {}
         self.calls = Calls(program)
         self._framed = {program.kernel[name] for name in FRAMED} | stepped(program)
@@ -174,23 +177,23 @@ class Functions:
 
         return stub
 
-    def _resuming(self, proc: int, pc: int) -> Any:
-        """What stands for the function of a frame that goes on at `pc` while it is not made yet."""
-        count = 0
+    def _resuming(self, proc: int) -> list[Resumed]:
+        """By place, what stands for the function of a frame that goes on there while it is not made yet."""
+        counts: dict[int, int] = {}
 
         def stub(s: State, st: list[Any], base: int) -> int:
-            nonlocal count
-            count += 1
+            pc = st[base - 4]
+            count = counts[pc] = counts.get(pc, 0) + 1
             if not (count > self.hot if pc else self._hot(proc)):
                 return STRANGE
             try:
                 made = self.resumed[proc][pc] = self.make(proc, pc)
             except TOO_MUCH:
-                count = NEVER
+                counts[pc] = NEVER
                 return STRANGE
             return int(made(s, st, base))
 
-        return stub
+        return [stub] * len(self.p.procs[proc].code)
 
     @property
     def many(self) -> int:

@@ -18,7 +18,7 @@ from cardwright.runtime.state.state import ODD_RUN, State
 
 from .asking import Asking
 from .back_end import BackEnd
-from .direct import ASKED, ELSEWHERE
+from .direct import ELSEWHERE
 from .functions import MAX_STACK, STRANGE, Functions
 from .opcodes import Opcodes, Rare
 from .ways import usual_ways
@@ -162,16 +162,21 @@ class Interpreter(Asking):
             self._go(s)
             return
         s.fuel = self.fuel
+        resumed = self.resumed
         base = s.base
         proc = st[base - 5]
         try:
-            status = self.resumed[proc][st[base - 4]](s, st, base)
+            status = resumed[proc][st[base - 4]](s, st, base)
+            while not status or status == ELSEWHERE:  # that frame has ended, or others run
+                base = s.base
+                proc = st[base - 5]
+                status = resumed[proc][st[base - 4]](s, st, base)
         except HOST_ERRORS as error:
             raise self._failed(s, error, proc) from error
-        if status == ASKED:
-            s.fuel = IDLE_FUEL
-        else:  # this frame has ended, or others run
+        if status == STRANGE:
             self._rest(s)
+        else:
+            s.fuel = IDLE_FUEL
 
     def _go(self, s: State) -> int:
         s.fuel = self.fuel

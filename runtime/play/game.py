@@ -21,7 +21,7 @@ from .joint import HOST_ERRORS, MachineFault, linked, pack, unpack
 from .log import ANSWER, EVERYBODY, Item, Log, Renderer
 from .port import Machine, Sink, State, Value
 from .refusals import Refusal, refusals
-from .request import Option, Request, choose, choose_at
+from .request import ORDERED, Option, Request, choose, choose_at, opened
 from .setup import Setup, piles, settle, table_of
 from .undo import OFF, History, Snapshot
 from .view import View, best, over, scores, view
@@ -52,8 +52,9 @@ class Game:
         self.history = History(undo)
         self.serial = 0
         self.sink: Sink | None = self.record if log else None
-        self._request: Request | None = None
+        self.request: Request | None = None  # the open question, or None when the game is over or has not begun
         self._known: dict[int, int] = {}
+        self.look()
 
     # -- beginning -------------------------------------------------------------------------------------------------
 
@@ -102,7 +103,7 @@ class Game:
         """Let the machine run to the next question or to the end."""
         if self.sink is not None:  # the machine is shared: it tells a game only while that game runs
             self.machine.sink = self.sink if self.machine.tap is None else self._tapped(self.machine.tap, self.sink)
-        self._request = None
+        self.request = None
         try:
             self.machine.run(self.state)
         except MachineFault as fault:
@@ -110,6 +111,7 @@ class Game:
         finally:
             if self.sink is not None:
                 self.machine.sink = None
+            self.look()
 
     def _refused(self, fault: MachineFault) -> Refused:
         return Refused(
@@ -130,13 +132,9 @@ class Game:
 
     # -- questions -------------------------------------------------------------------------------------------------
 
-    @property
-    def request(self) -> Request | None:
-        """The open question, or None when the game is over."""
-        asked = self._request
-        if asked is None and (ask := self.state.ask) is not None and not self.state.result:
-            asked = self._request = Request(self.machine, self.state, ask, self.serial + 1)
-        return asked
+    def look(self) -> None:
+        """Look at what the state asks, when it is another one or was changed by others than its game."""
+        self.request = opened(self.machine, self.state, self.serial + 1)
 
     @property
     def over(self) -> str | None:
@@ -167,11 +165,11 @@ class Game:
 
     def answer_at(self, request: int, positions: Sequence[int]) -> None:
         """As `answer`, by the positions of the options: for programs that never read keys."""
-        asked = self._request
+        asked = self.request
         if asked is None or asked.id != request:
             asked = self._open(request)
         values: tuple[Value, ...]
-        if not positions and not asked.min and not asked.ordered:
+        if not positions and not asked.min and asked.kind != ORDERED:
             values = ()
         elif len(positions) == 1 and asked.min <= 1 <= asked.max and 0 <= (at := positions[0]) < len(asked.values):
             values = (asked.values[at],)
@@ -180,12 +178,14 @@ class Game:
         if self.sink is not None or self.history.policy != OFF:
             self._act(asked, None, values)
             return
-        self.serial += 1
-        self._request = None
+        self.serial = request
+        self.request = None
+        machine, state = self.machine, self.state
         try:
-            self.machine.go_on(self.state, values)
+            machine.go_on(state, values)
         except MachineFault as fault:
             raise self._refused(fault) from None
+        self.request = opened(machine, state, request + 1)
 
     def _open(self, request: int) -> Request:
         asked = self.request
@@ -304,6 +304,7 @@ class Game:
         other.answers = self.answers[:]
         other.whole = self.whole and self.log is not None
         other.foreign = self.foreign
+        other.look()
         return other
 
     def undo(self) -> None:
@@ -313,7 +314,7 @@ class Game:
     def _restore(self, snapshot: Snapshot) -> None:
         self.state = snapshot.state
         self.serial = snapshot.serial
-        self._request = None
+        self.look()
         del self.answers[snapshot.answers :]
         if self.log is not None:
             self.log.cut(snapshot.records)
@@ -367,6 +368,7 @@ class Game:
             if not log:
                 game.log = game.sink = None
         game.serial = saves.number(plain, "serial", 0, 1 << 40)
+        game.look()
         game.foreign = True
         game.answers = saves.answers_of(plain.get("answers"), state.players)
         try:

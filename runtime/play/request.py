@@ -7,9 +7,9 @@ named by its place and position. Must not know any declared word.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from typing import Any, Generic, TypeVar
 
 from cardwright.runtime.bytecode.optable import REQUESTS
 from cardwright.runtime.messages import LOWER_PRICE, USUAL_PRICE, Refused
@@ -20,8 +20,9 @@ from .names import Names, knows
 from .port import Ask, Machine, State, Value
 
 Price = tuple[int, tuple[str, ...]]
-ORDER = REQUESTS.index("order")
+ORDER, ORDERED = REQUESTS.index("order"), "order"
 _NONE = (-1, -1, -1, -1)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -60,32 +61,53 @@ class Why:
     rules: tuple[str, ...] = ()
 
 
+class _Kept(Generic[T]):
+    """Something of a request that is made when it is first read. A request has slots only: one is made for every
+    question, and most are answered by programs that read nothing of it but numbers.
+    """
+
+    def __init__(self, make: Callable[[Request], T]) -> None:
+        self._make = make
+        self.__doc__ = make.__doc__
+
+    def __set_name__(self, owner: type[Request], name: str) -> None:
+        self._name = name
+
+    def __get__(self, request: Request, owner: type[Request]) -> T:
+        try:
+            kept = request._kept
+        except AttributeError:
+            kept = request._kept = {}
+        if self._name not in kept:
+            kept[self._name] = self._make(request)
+        made: T = kept[self._name]
+        return made
+
+
 class Request:
     """A question, as the seat that is asked may see it. Keys, labels and reasons are made when they are first read.
 
     They must be read while the question is open; when it is answered, only what was read is left.
+    `decision`: whether at least two answers are legal; `values`: what may be answered, as the machine reads it.
+    Made by `opened`.
     """
 
+    __slots__ = (
+        "_asked", "_kept", "_machine", "_state", "decision", "id", "kind", "max", "min", "seat", "values",
+    )  # fmt: skip
+    id: int
     seat: int
-    decision: bool  # whether at least two answers are legal
+    kind: str
+    decision: bool
     min: int
     max: int
-    values: tuple[Value, ...]  # what may be answered, as the machine reads it
+    values: tuple[Value, ...]
+    _machine: Machine
+    _state: State
+    _asked: Row  # the open question of the state, see `Ask`
+    _kept: dict[str, Any]
 
-    def __init__(self, machine: Machine, state: State, asked: Row, serial: int) -> None:
-        """`asked`: the open question of the state, see `Ask`."""
-        self.id = serial
-        self._machine = machine
-        self._state = state
-        self._asked = asked
-        self.seat, kind, _, self.values, low, high, _, _, _ = asked
-        self.kind = REQUESTS[kind]
-        self.min = low
-        self.max = high
-        many = len(self.values)
-        self.decision = many > 1 if kind == ORDER else many > 0 if low < high else 0 < low < many
-
-    @cached_property
+    @_Kept
     def _ask(self) -> Ask:
         """The question with the names of its parts."""
         return Ask(*self._asked)
@@ -95,7 +117,7 @@ class Request:
             raise RuntimeError("the question was answered before this was read")
         return self._machine, self._state, self._machine.names
 
-    @cached_property
+    @_Kept
     def options(self) -> tuple[Option, ...]:
         """What may be answered, each with a key of its own."""
         machine, state, names = self._open()
@@ -107,7 +129,7 @@ class Request:
             made.append(option if seen[option.key] == 1 else option.again(seen[option.key]))
         return tuple(made)
 
-    @cached_property
+    @_Kept
     def prices(self) -> tuple[Price | None, ...]:
         """What each option costs, if it is an act with a price: how many points, and the kinds that may pay."""
         machine, state, names = self._open()
@@ -115,7 +137,7 @@ class Request:
             _price(machine, state, names, value) if self._ask.option == "act" else None for value in self.values
         )
 
-    @cached_property
+    @_Kept
     def visible(self) -> tuple[int, ...]:
         """The seats that may know who is asked and why: those that know the card that asks, where it lies."""
         machine, state, _ = self._open()
@@ -124,7 +146,7 @@ class Request:
             seat for seat in range(state.players) if seat == self.seat or card < 0 or knows(machine, state, seat, card)
         )
 
-    @cached_property
+    @_Kept
     def why(self) -> Why:
         """What asks."""
         machine, state, names = self._open()
@@ -142,7 +164,29 @@ class Request:
     @property
     def ordered(self) -> bool:
         """Whether the order of an answer counts."""
-        return self.kind == "order"
+        return self.kind == ORDERED
+
+
+def opened(machine: Machine, state: State, serial: int) -> Request | None:
+    """The open question of a state as a request with this number, or None when the game is over.
+
+    Once for every question: a function that fills slots, since a class with `__init__` is called in a roundabout way.
+    """
+    ask = state.ask
+    if ask is None or state.result:
+        return None
+    made = Request()
+    made._asked = ask
+    made.seat, kind, _, made.values, low, high, _, _, _ = ask
+    made.id = serial
+    made._machine = machine
+    made._state = state
+    made.kind = REQUESTS[kind]
+    made.min = low
+    made.max = high
+    many = len(ask[3])
+    made.decision = many > 1 if kind == ORDER else many > 0 if low < high else 0 < low < many
+    return made
 
 
 def _price(machine: Machine, state: State, names: Names, value: Value) -> Price | None:

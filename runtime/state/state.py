@@ -108,7 +108,7 @@ class State:
         new.gone = self.gone
         new.base = self.base
         new.fuel = self.fuel
-        new.odd = self.odd
+        new.odd = self.odd & ~ODD_RUN
         new.slot = self.slot[:]
         new.defn = self.defn[:]
         new.stamp = self.stamp[:]

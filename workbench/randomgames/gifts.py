@@ -51,6 +51,7 @@ class Gifts:
                 self._deal(machine, state, seat, zone)
         for slot in range(len(machine.slots(state))):
             self._raise(machine, state, slot, seat)
+        game.look()
 
     def _deal(self, machine: Machine, state: State, seat: int, zone: int) -> None:
         """A wanted card nobody knows, and what it asks for."""

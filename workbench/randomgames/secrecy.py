@@ -46,6 +46,7 @@ def permute(game: Game, seat: int, seed: int) -> dict[int, int]:
     shuffle(seeded(seed, 1), 0, shuffled)
     mapping = dict(zip(hidden, shuffled, strict=True))
     machine.permute(state, mapping, seat)
+    game.look()
     return mapping
 
 
