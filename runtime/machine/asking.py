@@ -30,52 +30,37 @@ class Asking:
         proc: int, pc: int,
     ) -> Any:  # fmt: skip
         """The chosen options if only one answer is legal; None if a player is asked."""
-        chosen = self.settled(s, options, low, high, kind, sort)
-        if chosen is not None:
-            return chosen
         if sentence < 0:
-            sentence = self._sentence(s, proc, pc)
-        self._open(s, who, options, low, high, kind, sort, sentence, s.stack[base], s.stack[base - 2])
-        return None
+            sentence = self.p.procs[proc].sentence[pc]
+        st = s.stack
+        return self.asks(s, who, options, low, high, kind, sort, sentence, st[base], st[base - 2])
 
     def asks(
         self, s: State, who: int, options: Any, low: int, high: int, kind: int, sort: int, sentence: int, this: int,
         ability: int,
     ) -> Any:  # fmt: skip
         """As `ask`, for one without a frame."""
-        chosen = self.settled(s, options, low, high, kind, sort)
-        if chosen is None:
-            self._open(s, who, options, low, high, kind, sort, sentence, this, ability)
-        return chosen
-
-    @staticmethod
-    def _bounds(options: Any, low: int, high: int) -> tuple[int, int]:
-        """How many may be chosen of those there are."""
-        high = min(high, len(options))
-        return max(0, min(low, high)), high
-
-    def _open(
-        self, s: State, who: int, options: Any, low: int, high: int, kind: int, sort: int, sentence: int, this: int,
-        ability: int,
-    ) -> None:  # fmt: skip
+        n = len(options)
+        if low == 1 == high == n:
+            return tuple(options)
+        if high > n:
+            high = n
+        if high <= 0 and not (self.hold and kind == ACT_KIND):
+            return ()
+        if low > high:
+            low = high
+        if low < 0:
+            low = 0
+        if low == n:
+            if n and (n == 1 or kind != ORDER or self._alike(s, sort, options)):
+                return tuple(options)
+        elif 0 < low == high and kind == PICK and sort == CARD and self._same(s, options):
+            return tuple(options[:low])
         if who < 0:
             who = s.active
         if who >= s.players:
             raise Fault("value", "no such player")
-        s.ask = (who, kind, sort, options, *self._bounds(options, low, high), sentence, this, ability)
-
-    def settled(self, s: State, options: Any, low: int, high: int, kind: int, sort: int) -> Any:
-        """The chosen options if only one answer is legal; None if a player has to be asked."""
-        n = len(options)
-        if low == 1 == high == n:
-            return tuple(options)
-        low, high = self._bounds(options, low, high)
-        if high <= 0 and not (self.hold and kind == ACT_KIND):
-            return ()
-        if low == n and n and (n == 1 or kind != ORDER or self._alike(s, sort, options)):
-            return tuple(options)
-        if 0 < low == high < n and kind == PICK and sort == CARD and self._same(s, options):
-            return tuple(options[:low])
+        s.ask = (who, kind, sort, options, low, high, sentence, this, ability)
         return None
 
     def _same(self, s: State, options: Any) -> bool:
@@ -100,23 +85,23 @@ class Asking:
         """Cards nobody can tell apart are not put into an order."""
         return sort == CARD and len({s.defn[card] for card in options}) == 1
 
-    def asked_by(self, s: State, proc: int, base: int) -> int:
-        """As `_sentence`, for an instruction that has none of its own."""
-        procs, st = self.p.procs, s.stack
+    def sentence(self, s: State) -> int:
+        """The sentence that asks: of the instruction, else of the ability, else of the nearest frame that says so.
+
+        The question names the first only; the others are looked for when somebody wants to know.
+        """
+        ask, st, base = s.ask, s.stack, s.base
+        sentence = int(ask[6]) if ask is not None else -1
+        if sentence >= 0 or base < 0:
+            return sentence
         ability = st[base - 2]
-        sentence = -1
         if ability >= 0:
             sentence = self.p.tables.ability[ability].image.sentence
-        asking = procs[proc]
+        asking = self.p.procs[st[base - 5]]
         while sentence < 0 and asking.kernel:
             base = st[base - 3]
             if base < 0:
                 break
-            asking = procs[st[base - 5]]
+            asking = self.p.procs[st[base - 5]]
             sentence = asking.sentence[st[base - 4] - 1]
         return sentence
-
-    def _sentence(self, s: State, proc: int, pc: int) -> int:
-        """The sentence that asks: of the instruction, else of the ability, else of the nearest frame that says so."""
-        sentence = self.p.procs[proc].sentence[pc]
-        return sentence if sentence >= 0 else self.asked_by(s, proc, s.base)

@@ -14,6 +14,7 @@ from cardwright.runtime.state.state import HEADER, State
 if TYPE_CHECKING:
     from .interpreter import Interpreter
 
+MAX_STACK = 60_000
 DEEP = 30  # how deep abilities run each other without frames: Python's own stack is not endless
 ASKED, OVER, ELSEWHERE = 1, 2, 4  # what functions of frames say
 Direct = Callable[..., Any]  # (state, stack, base, ability, this, you, event, arguments …): a value, None if it stopped
@@ -30,43 +31,53 @@ class Leaving(list[tuple[Any, ...]]):
             self.clear()
             return OVER
         if self:
-            top = low = s.base
-            at = len(st)
-            if top != base:
-                while (outer := st[low - 3]) != base:
-                    low = outer
-                at = low - HEADER
-            frames: list[Any] = []
-            outer = base
-            for frame in reversed(self):
-                here = len(frames) + HEADER
-                frames += frame
-                frames[here - 3] = outer
-                outer = at + here
-            self.clear()
-            if top == base:
-                st += frames
+            if s.base == base:  # they have entered none, as is usual
+                outer = base
+                for frame in reversed(self):
+                    here = len(st) + HEADER
+                    st += frame
+                    st[here - 3] = outer
+                    outer = here
                 s.base = outer
+                if outer > MAX_STACK:
+                    raise Fault("stack", "calls are nested too deeply")
             else:
-                size = len(frames)
-                s.base = top + size
-                while top != low:
-                    st[top - 3] += size
-                    top = st[top - 3] - size
-                st[low - 3] = outer
-                st[at:at] = frames
+                self._under(s, st, base)
+            self.clear()
         return ASKED if s.ask is not None else ELSEWHERE
+
+    def _under(self, s: State, st: list[Any], base: int) -> None:
+        """Put them between the frame at `base` and those that were entered since."""
+        top = low = s.base
+        while (outer := st[low - 3]) != base:
+            low = outer
+        at = low - HEADER
+        frames: list[Any] = []
+        outer = base
+        for frame in reversed(self):
+            here = len(frames) + HEADER
+            frames += frame
+            frames[here - 3] = outer
+            outer = at + here
+        size = len(frames)
+        s.base = top + size
+        while top != low:
+            st[top - 3] += size
+            top = st[top - 3] - size
+        st[low - 3] = outer
+        st[at:at] = frames
 
 
 class Running:
     """Runs abilities and procedures of cards pushed out. `direct`: the functions by procedure and what is known of its
-    arguments.
+    arguments; `plain`: by procedure, those that know nothing and are made.
     """
 
-    def __init__(self, machine: Interpreter, direct: dict[tuple[int, str], Direct]) -> None:
+    def __init__(self, machine: Interpreter, direct: dict[tuple[int, str], Direct], plain: list[Direct | None]) -> None:
         self.machine = machine
         self.p = machine.p
         self.direct = direct
+        self.plain = plain
         self.depth = 0
         procs = self.p.procs
         self.procs = tuple(
@@ -78,7 +89,7 @@ class Running:
         self, function: Direct, s: State, st: list[Any], base: int, proc: int, ability: int, this: int, you: int,
         event: Any, *args: Any,
     ) -> Any:  # fmt: skip
-        """Call a procedure that may come back to the one that calls it."""
+        """Call a procedure that may come back to the one that calls it. (`DirectSource.op_CALL` writes it out.)"""
         if self.depth >= DEEP:
             self.machine.enter(s, proc, this, you, event, args, ability)
             return None
@@ -105,9 +116,12 @@ class Running:
         if self.depth >= DEEP or (this < 0 and copied):  # the card that does it is looked for in frames
             self.machine.enter(s, proc, this, you, event, args, ability)
             return None
+        function = self.plain[proc] or self.direct[proc, ""]
         self.depth += 1
         try:
-            return self.direct[proc, ""](s, st, base, ability, this, you, event, *args)
+            if params:
+                return function(s, st, base, ability, this, you, event, *args)
+            return function(s, st, base, ability, this, you, event)
         finally:
             self.depth -= 1
 
@@ -121,7 +135,3 @@ class Running:
             return 0
         args, known = ((card,), "c") if self.p.procs[proc].params else ((), "")
         return self.call(self.direct[proc, known], s, st, base, proc, -1, card, s.active, (), *args)
-
-    def acts(self, s: State, player: int, this: int, you: int, event: Any, ability: int) -> None:
-        """As `Opcodes.acts`: it asks in any case."""
-        self.machine.enter(s, self.p.kernel["acts"], this, you, event, (player,), ability)

@@ -17,6 +17,7 @@ from cardwright.runtime.bytecode.optable import OPCODE, OPS
 from cardwright.runtime.bytecode.plantypes import INTS
 
 from .assigned import assigned
+from .direct import DEEP
 from .plan_needs import locals_of
 from .proc_source import PLAYED, ProcSource
 
@@ -27,10 +28,9 @@ NATIVES = {
     "X.WAYS": ("WAYS(s, {0}, {1}, {2})", 2), "X.POINTS": ("POINTS(s, {0}, {1}, {2}, {3})", 2),
     "X.SPEND": ("SPEND(s, {0}, {1}, {2}, {3}, {4})", 0),
 }  # fmt: skip
-# opcodes of all procedures that write rows and periods
+# opcodes that write rows
 WRITERS = {
     "ADDROW": "ADDROW(s, {n}, {0}, {this}, {you})", "ENDROWS": "ENDROWS(s, {n}, {0})",
-    "OPEN": "OPENED(s, {n}, {you})", "CLOSE": "CLOSED(s, {n}, {you})", "ACTIVE": "TURNED(s, {0})",
 }  # fmt: skip
 
 
@@ -195,13 +195,27 @@ class DirectSource(ProcSource):
         args = [self.pop() for _ in range(a[1])][::-1]
         you = self.loc(1) if by is None else self.pop()
         number = a[0] + self.shift
-        return self.result(self.direct(number, self.loc(0), you, args), after)
+        if not self.comes_back(number):
+            return self.result(self.direct(number, self.loc(0), you, args), after)
+        name, told = self.told(number, self.loc(0), you, args)
+        made = self.name()  # as `Running.call`, written out
+        self.put(f"if RUNNING.depth < {DEEP}:")
+        self.put("RUNNING.depth += 1", 1)
+        self.put(f"{made} = {name}(s, st, base, {told})", 1)
+        self.put("RUNNING.depth -= 1", 1)
+        self.put(f"else: {made} = CALLS({name}, s, st, base, {number}, {told})")
+        self.stopped(made, after)
+        return self.take(made, after)
+
+    def told(self, number: int, this: str, you: str, args: list[str]) -> tuple[str, str]:
+        """The function of a procedure, and what it is told besides where it is called."""
+        name = self.env.direct(number, (SEAT if you in self.seats else "") + self.kinds(args))
+        args = [*args, *["None"] * (self.p.procs[number].params - len(args))]
+        return name, ", ".join(("ability", this, you, self.loc(2), *args))
 
     def direct(self, number: int, this: str, you: str, args: list[str]) -> str:
         """A call of a procedure with the cause of this frame."""
-        name = self.env.direct(number, (SEAT if you in self.seats else "") + self.kinds(args))
-        args = [*args, *["None"] * (self.p.procs[number].params - len(args))]
-        told = ", ".join(("ability", this, you, self.loc(2), *args))
+        name, told = self.told(number, this, you, args)
         if self.comes_back(number):  # perhaps without end
             return f"CALLS({name}, s, st, base, {number}, {told})"
         return f"{name}(s, st, base, {told})"
@@ -267,7 +281,7 @@ class DirectSource(ProcSource):
         return True
 
     def op_ACTS(self, a: Any, after: int) -> bool:
-        self.put(f"ACTING(s, {self.pop()}, {self.loc(0)}, {self.loc(1)}, {self.loc(2)}, ability)")
+        self.put(f"LEAVE({self.asking('ability', self.pop())})")
         self.put(f"return LEAVE({self.frame_at(after)})")
         return False
 
@@ -293,15 +307,10 @@ class DirectSource(ProcSource):
         high, low, options, who = self.pop(), self.pop(), self.pop(), self.pop()
         sentence = a[2] if a[2] >= 0 else self.p.sentence_at(self.number, self.pc)
         made = self.name()
-        if sentence < 0:  # the frames around say it
-            alone = f"{options} if len({options}) == 1 else " if low == high == "1" and options.isidentifier() else ""
-            self.put(f"{made} = {alone}SETTLED(s, {options}, {low}, {high}, {a[0]}, {a[1]})")
-            there = self.frame_at(self.pc, (who, options, low, high))
-        else:
-            asked = f"{who}, {options}, {low}, {high}, {a[0]}, {a[1]}, {sentence}, {self.loc(0)}, ability"
-            self.put(f"{made} = ASKS(s, {asked})")
-            there = self.frame_at(after)
-        self.put(f"if {made} is None: return LEAVE({there})")
+        alone = f"{options} if len({options}) == 1 else " if low == high == "1" and options.isidentifier() else ""
+        asked = f"{who}, {options}, {low}, {high}, {a[0]}, {a[1]}, {sentence}, {self.loc(0)}, ability"
+        self.put(f"{made} = {alone}ASKS(s, {asked})")
+        self.put(f"if {made} is None: return LEAVE({self.frame_at(after)})")
         self.stack.append(made)
         return True
 

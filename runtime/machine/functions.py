@@ -44,7 +44,6 @@ HOT = 12
 PLACE = "<procedure "  # what the source of a procedure is called in tracebacks
 NEVER = -(1 << 60)  # a procedure too deep for a function stays with the interpreter
 TOO_MUCH = (SyntaxError, RecursionError, MemoryError)
-MAX_STACK = 60_000
 STRANGE = 3  # what a function says of a frame that it cannot enter here
 FRAMED = frozenset(("event", "replace", "acts"))  # procedures of the kernel that are nothing without a frame
 PLANS_HOT = 300  # runs after which the plans of rules become functions too
@@ -76,6 +75,7 @@ class Functions:
         self.counts: dict[int, int] = {}
         self.interpreter = interpreter
         self.functions: Made = Made(self._begin)  # of procedures that begin, by what is known of their arguments
+        self.plain: list[Any] = [None] * len(program.procs)  # those of no arguments known, by procedure, once made
         self._acts = self._of_acts()
         self.acting = [
             None if key is None else self.functions[key] for key in self._acts
@@ -95,11 +95,10 @@ class Functions:
         self.leaving = leaving = Leaving()
         self.writer.enter(self, {
             "SPENT": _spent, "LEFT": leaving.write, "LEAVE": leaving.append,
-            "map": map, "SAID": [proc.sentence for proc in program.procs],
-            "EVENT": interpreter.event, "ASK": interpreter.ask, "ASKED_BY": interpreter.asked_by,
+            "map": map, "EVENT": interpreter.event, "ASK": interpreter.ask,
             "MACHINE": interpreter,
             "ACTS": self.acting, "OFFERED": self._offers,
-            "ASKS": interpreter.asks, "SETTLED": interpreter.settled,
+            "ASKS": interpreter.asks,
             "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
             "PLAYS": program.tables.plays, "GRANTED": bool(program.values.static_grants),
         })  # fmt: skip
@@ -116,13 +115,17 @@ class Functions:
             "HEARDS": Made(self._heards), "EARS": self._ears, "DEAF": self.heard.deaf,
             "DUES": self._dues, "TRUE": program.triggers.true,
         })  # fmt: skip
-        opcodes, natives, running = interpreter.opcodes, program.kernel_natives, Running(interpreter, self.functions)
+        opcodes, natives, running = (
+            interpreter.opcodes,
+            program.kernel_natives,
+            Running(interpreter, self.functions, self.plain),
+        )
         self.running = running
         self.writer.enter(self, {f"R{opcode}": method for opcode, method in interpreter.rare.items()})
         self.writer.enter(self, {
-            "RUNS": running.ability, "OUTS": running.out, "CALLS": running.call, "ACTING": running.acts,
-            "ADDROW": opcodes.add, "ENDROWS": program.roles.end_rows, "OPENED": opcodes.begin, "CLOSED": opcodes.end,
-            "TURNED": opcodes.turn,
+            "RUNS": running.ability, "OUTS": running.out, "CALLS": running.call, "RUNNING": running,
+            "ADDROW": opcodes.add, "ENDROWS": program.roles.end_rows, "OPENED": program.roles.open,
+            "CLOSED": program.roles.close, "TURNED": program.roles.turn, "TELL": opcodes.tell,
             "POOLED": program.triggers.next, "TAKEN": natives.taken, "DROP": program.triggers.take,
             "REFILLS": natives.refilling, "SPACES": natives.empty, "WAYS": natives.payable, "POINTS": natives.paying,
             "SPEND": natives.spent, "PAID": Paying(program.prices).paid,
@@ -168,6 +171,8 @@ class Functions:
                     self.counts[proc] = NEVER
                 else:
                     self.writer.space[f"D{proc}_{known}"] = made
+                    if not known:
+                        self.plain[proc] = made
                     for at, key in enumerate(self._acts):
                         if key == (proc, known):
                             self.acting[at] = made

@@ -18,8 +18,8 @@ from cardwright.runtime.state.state import ODD_RUN, State
 
 from .asking import Asking
 from .back_end import BackEnd
-from .direct import ELSEWHERE
-from .functions import MAX_STACK, STRANGE, Functions
+from .direct import ELSEWHERE, MAX_STACK
+from .functions import STRANGE, Functions
 from .opcodes import Opcodes, Rare
 from .ways import usual_ways
 
@@ -222,6 +222,7 @@ class Interpreter(Asking):
     def _failed(self, s: State, error: BaseException, proc: int) -> MachineFault:
         inner, place = self.functions.places(error, proc)
         self.functions.leaving.clear()
+        self.functions.running.depth = 0
         if isinstance(error, Fault):
             return self._fault(s, error.kind, error.what, *place, inner)
         return self._fault(s, "value", f"{type(error).__name__} in a value", *place, inner)

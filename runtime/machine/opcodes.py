@@ -162,48 +162,37 @@ class Opcodes:
 
     def add(self, s: State, family: int, row: Any, this: int, you: int) -> None:
         self.p.roles.add(s, family, row, this, you)
-        self._tell("row", s, family, row, this)
+        self.tell("row", s, family, row, this)
 
     def end_rows(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         self.p.roles.end_rows(s, ins[2], st.pop())
         return False
 
     def open(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
-        self.begin(s, ins[2], st[base + 1])
+        self.p.roles.open(s, ins[2])
+        self.tell("open", s, ins[2], st[base + 1])
         return False
-
-    def begin(self, s: State, period: int, you: int) -> None:
-        self.p.roles.open(s, period)
-        if self.p.events.sink is not None:
-            self._tell("open", s, period, you)
 
     def close(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
-        self.end(s, ins[2], st[base + 1])
+        self.p.roles.close(s, ins[2])
+        self.tell("close", s, ins[2], st[base + 1])
         return False
-
-    def end(self, s: State, period: int, you: int) -> None:
-        self.p.roles.close(s, period)
-        if self.p.events.sink is not None:
-            self._tell("close", s, period, you)
 
     def active(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
-        self.turn(s, st.pop())
+        self.p.roles.turn(s, st.pop())
+        self.tell("turn", s, s.active)
         return False
-
-    def turn(self, s: State, player: int) -> None:
-        self.p.roles.turn(s, player)
-        if self.p.events.sink is not None:
-            self._tell("turn", s, s.active)
 
     def over(self, s: State, st: list[Any], base: int, ins: Any) -> bool:
         s.result = ins[2]
-        self._tell("over", s, s.result)  # while whoever ends it is still on the stack
+        self.tell("over", s, s.result)  # while whoever ends it is still on the stack
         s.ask = None
         s.stack.clear()
         s.base = -1
         return False
 
-    def _tell(self, what: str, s: State, *rest: Any) -> None:
+    def tell(self, what: str, s: State, *rest: Any) -> None:
+        """Report something to who looks on. Generated code asks `State.odd` first: it says whether somebody does."""
         sink = self.p.events.sink
         if sink is not None:
             sink((what, s.turn, *rest))

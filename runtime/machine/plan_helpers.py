@@ -8,6 +8,7 @@ from typing import Any
 from cardwright.runtime.rules.linker import Linker, bounded, burn, nested, sized
 from cardwright.runtime.rules.plan_events import copies_moved
 from cardwright.runtime.rules.plan_rows import SORT
+from cardwright.runtime.rules.plan_rows import history as history_since
 from cardwright.runtime.rules.plan_rows import row_card as card_of
 from cardwright.runtime.state.state import State
 
@@ -46,7 +47,9 @@ def helpers(linker: Linker) -> dict[str, Any]:
         return total
 
     def history(s: State, event: int, players: Any) -> Any:
-        burn(s, len(s.history) >> 3)
+        s.fuel -= len(s.history) >> 3
+        if s.fuel < 0:
+            burn(s, 0)
         if event not in map(SORT, s.history):
             return ()
         if players:
@@ -119,7 +122,8 @@ def helpers(linker: Linker) -> dict[str, Any]:
     return {
         "UN": union, "HD": held, "RFR": rows_from, "RPL": row_players, "DF": definition,
         "F": fuelled, "OTH": others, "INS": cards_in, "SLS": slots, "LFT": left, "PT": points,
-        "H": history, "FD": field, "RC": row_card, "RCS": row_cards, "RM": rows_move, "RP": rows_pile,
+        "H": history, "HS": history_since, "FD": field,
+        "RC": row_card, "RCS": row_cards, "RM": rows_move, "RP": rows_pile,
         "RPT": rows_points, "RF": rows_fact, "M": member, "B": bounded, "SZ": sized, "NE": nested,
         "ORD": orders, "PR": values.printed, "IK": values.is_kind, "IC": values.icons,
         "HI": values.has_icon, "NM": values.name, "HK": values.has_keyword, "OW": values.owner,

@@ -238,7 +238,7 @@ class PlanSource(Templates):
                     return several
                 parts.append(f"*{several}")
         made = "(" + "".join(f"{p}, " for p in parts) + ")"
-        return made if not any(p.startswith("*") for p in parts) else f"SZ({made})"
+        return made if not any(p.startswith("*") for p in parts) else self.sized(made)
 
     def _list(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
         if not a:

@@ -10,9 +10,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
+from cardwright.runtime.rules.linker import MAX_GROUP
 from cardwright.runtime.rules.reads import Reading
 
 Loc = Callable[[int], str]
+SMALL = 1 << 29  # numbers below are one digit of Python's, which are compared at once
 
 
 class Templates(ABC):
@@ -20,6 +22,10 @@ class Templates(ABC):
 
     reading: Reading
     lying: set[str]  # candidates that certainly are cards
+
+    @abstractmethod
+    def fresh(self, prefix: str) -> str:
+        """A Python local nobody else uses."""
 
     @abstractmethod
     def named(self, source: str) -> tuple[str, str]:
@@ -38,13 +44,25 @@ class Templates(ABC):
         """A call of a new function over a value of every member of a group."""
 
     def _add(self, a: Any, go: Any, *_: Any) -> str:
-        return f"B({go(a[0])} + {go(a[1])})"
+        return self.bounded(f"{go(a[0])} + {go(a[1])}")
 
     def _sub(self, a: Any, go: Any, *_: Any) -> str:
-        return f"B({go(a[0])} - {go(a[1])})"
+        return self.bounded(f"{go(a[0])} - {go(a[1])}")
 
     def _mul(self, a: Any, go: Any, *_: Any) -> str:
-        return f"B({go(a[0])} * {go(a[1])})"
+        if ("num", 1) in a:  # a number for each, as most texts have it
+            return str(go(a[1] if a[0] == ("num", 1) else a[0]))
+        return self.bounded(f"{go(a[0])} * {go(a[1])}")
+
+    def bounded(self, number: str) -> str:
+        """A number that may grow: a test in place of a call as long as it is small."""
+        name = self.fresh("x")
+        return f"({name} if -{SMALL} < ({name} := {number}) < {SMALL} else B({name}))"
+
+    def sized(self, group: str) -> str:
+        """A group that may grow, likewise."""
+        name = self.fresh("x")
+        return f"({name} if len({name} := {group}) <= {MAX_GROUP} else SZ({name}))"
 
     def _neg(self, a: Any, go: Any, *_: Any) -> str:
         return f"(-{go(a[0])})"
@@ -61,7 +79,7 @@ class Templates(ABC):
     _count_rows = _count
 
     def _points(self, a: Any, go: Any, *_: Any) -> str:
-        return f"PT(s, {go(a[0])}, {a[1]})"
+        return f"(PT(s, {go(a[0])}, {a[1]}) if s.points else 0)"
 
     def _counter(self, a: Any, *_: Any) -> str:
         return f"s.counters[{a[0]}]"
@@ -73,9 +91,9 @@ class Templates(ABC):
         return "(s.past + len(s.history))"
 
     def _history(self, a: Any, go: Any, *_: Any) -> str | None:
-        if a[2] != ("num", -1):
-            return None
-        return f"H(s, {a[0]}, {go(a[1])})"
+        if a[2] == ("num", -1):
+            return f"H(s, {a[0]}, {go(a[1])})"
+        return f"HS(s, {a[0]}, {go(a[1])}, {go(a[2])})"
 
     def _event_rows(self, a: Any, go: Any, *_: Any) -> str:
         first, event = self.named(go(a[0]))
@@ -116,7 +134,7 @@ class Templates(ABC):
         return f"HD(s, {go(a[0])})"
 
     def _join(self, a: Any, go: Any, *_: Any) -> str:
-        return f"SZ({go(a[0])} + {go(a[1])})"
+        return self.sized(f"{go(a[0])} + {go(a[1])}")
 
     def _def(self, a: Any, go: Any, *_: Any) -> str:
         first, card = self.named(go(a[0]))
@@ -149,4 +167,6 @@ class Templates(ABC):
         return f"RF(s, {go(a[0])}, {go(a[1])}, {go(a[2])})"
 
     def _rows_each(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
-        return self.each(a, loc, frame, cands, "    out = ()", "out += {}", "    return SZ(out)")
+        return self.each(
+            a, loc, frame, cands, "    out = ()", "out += {}", f"    return out if len(out) <= {MAX_GROUP} else SZ(out)"
+        )

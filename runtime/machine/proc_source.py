@@ -138,6 +138,36 @@ class ProcSource(Stretches):
         self.put(f"if {call} is None: return LEFT(s, st, base)", 1)
         return True
 
+    def asking(self, ability: str, player: str) -> str:
+        """The frame of the procedure that asks a player for acts, as it begins."""
+        number = self.p.kernel["acts"]
+        fill = "None, " * (self.p.code[number].locals - 4)
+        told = f"{self.loc(0)}, {self.loc(1)}, {self.loc(2)}, {player}"
+        return f"({number}, 0, 0, {ability}, len(s.pool), {told}, {fill})"
+
+    def op_ACTS(self, a: Any, after: int) -> bool:
+        player = self.pop()
+        self.flush()
+        self.put(f"LEAVE({self.asking('st[base - 2]', player)})")
+        self.put(f"st[base - 4] = {after}")
+        self.put("return LEFT(s, st, base)")
+        return False
+
+    def op_OPEN(self, a: Any, after: int) -> bool:
+        return self.told_of(f"OPENED(s, {a[0]})", f'"open", s, {a[0]}, {self.loc(1)}')
+
+    def op_CLOSE(self, a: Any, after: int) -> bool:
+        return self.told_of(f"CLOSED(s, {a[0]})", f'"close", s, {a[0]}, {self.loc(1)}')
+
+    def op_ACTIVE(self, a: Any, after: int) -> bool:
+        return self.told_of(f"TURNED(s, {self.pop()})", '"turn", s, s.active')
+
+    def told_of(self, call: str, words: str) -> bool:
+        """Something that who looks on is told of afterwards."""
+        for line in (call, f"if s.odd: TELL({words})"):
+            self.put(line)
+        return True
+
     def op_ABILITIES(self, a: Any, after: int) -> bool:
         you, card, definition = self.pop(), self.pop(), self.pop()
         self.flush()
@@ -340,11 +370,9 @@ class ProcSource(Stretches):
         you = self.loc(1) if by is None else self.pop()
         self.flush()
         number = a[0] + self.shift
-        args += ["None"] * (self.p.procs[number].params - len(args))
-        given = ", ".join((self.loc(0), you, self.loc(2), *args))
-        self.put("s.fuel -= 2")
-        self.put("if s.fuel < 0: SPENT()")
-        self.put(f"st[base - 4] = {after}")
+        fill = ["None"] * (self.p.procs[number].params - len(args))
+        given = ", ".join((self.loc(0), you, self.loc(2), *args, *fill))
+        self.put(f"st[base - 4] = {after}")  # no fuel: stacks and Python's own are bounded, and loops are counted
         return self.result(f"{self.env.direct(number)}(s, st, base, st[base - 2], {given})", after)
 
     def result(self, call: str, after: int) -> bool:
@@ -431,17 +459,9 @@ class ProcSource(Stretches):
     def ask_act(self, who: str, options: str, sort: int, sentence: int, after: int) -> bool:
         """As `Interpreter.ask`, where an act may be chosen or none."""
         self.flush()
-        said = str(sentence)
-        first, given = "st[base - 2]", "cause"
-        if sentence < 0:  # most often the frame around says it
-            around = "(cause := st[base - 2]) < 0 <= (o := st[base - 3])"
-            said = f"said if {around} and (said := SAID[st[o - 5]][st[o - 4] - 1]) >= 0"
-            said += f" else ASKED_BY(s, {self.number}, base)"
-        else:
-            given = first
         test, options = self.w.named(options)
         self.put(f"if {test} and 0 <= {who} < s.players:")
-        self.put(f"s.ask = ({who}, {ACT_KIND}, {sort}, {options}, 0, 1, {said}, {self.loc(0)}, {given})", 1)
+        self.put(f"s.ask = ({who}, {ACT_KIND}, {sort}, {options}, 0, 1, {sentence}, {self.loc(0)}, st[base - 2])", 1)
         self.put(f"st[base - 4] = {after}", 1)
         self.put("return 1", 1)
         here = f"{ACT_KIND}, {sort}, {sentence}, {self.number}, {self.pc}"

@@ -160,7 +160,7 @@ class Joint:
 
     def ask(self, state: State) -> Ask | None:
         ask = state.ask
-        return None if ask is None else _ASK(Ask, ask)
+        return None if ask is None else _ASK(Ask, (*ask[:6], self.core.interpreter.sentence(state), *ask[7:]))
 
     def answer(self, state: State, chosen: tuple[Value, ...]) -> None:
         """Take an answer that is legal: play has chosen it from the options."""

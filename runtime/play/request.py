@@ -110,7 +110,9 @@ class Request:
     @_Kept
     def _ask(self) -> Ask:
         """The question with the names of its parts."""
-        return Ask(*self._asked)
+        ask = self._machine.ask(self._state)
+        assert ask is not None  # whoever wants to know has seen that it is open
+        return ask
 
     def _open(self) -> tuple[Machine, State, Names]:
         if self._state.ask is not self._asked:

@@ -35,27 +35,30 @@ def row_card(s: Any, r: Any) -> int:
 @node("history")
 def _history(k: Linker, a: tuple[Any, ...]) -> Fn:
     event, who, when = a[0], k.link(a[1]), k.link(a[2])
+    return lambda s, v, c: history(s, event, who(s, v, c), when(s, v, c))
 
-    def history(s: Any, v: Any, c: Any) -> Any:
-        players, kind = who(s, v, c), when(s, v, c)
-        rows = s.history
-        if kind == -2:
+
+def history(s: Any, event: int, players: Any, kind: int) -> Any:
+    """The events of a type that players did: this turn (-1), in this game (-2), or in a period of a kind."""
+    rows = s.history
+    if kind == -2:
+        if s.kept:
             rows = s.kept + rows
-        elif kind >= 0:
-            for p in reversed(s.periods):
-                if p[0] == kind:
-                    rows = rows[max(0, p[2] - s.past) :]
-                    break
-            else:
-                rows = ()
-        burn(s, len(rows) >> 3)
-        if event not in map(SORT, rows):  # mostly there is none
-            return ()
-        if players:
-            return tuple([r for r in rows if r[6] == event and r[0] in players])
-        return tuple([r for r in rows if r[6] == event])
-
-    return history
+    elif kind >= 0:
+        for p in reversed(s.periods):
+            if p[0] == kind:
+                rows = rows[max(0, p[2] - s.past) :]
+                break
+        else:
+            rows = ()
+    s.fuel -= len(rows) >> 3
+    if s.fuel < 0:
+        burn(s, 0)
+    if event not in map(SORT, rows):  # mostly there is none
+        return ()
+    if players:
+        return tuple([r for r in rows if r[6] == event and r[0] in players])
+    return tuple([r for r in rows if r[6] == event])
 
 
 @node("history-since")
