@@ -86,7 +86,7 @@ class WaySource:
             "REFILLED": refilled, "STACKED": tuple(events.slot_stack), "RENEWED": renewed,
             "RENEW": events.renew, "COLLECT": triggers.collect, "MAKER": machine.maker,
             "KEYWORD": tuple(machine.keywords),
-            "FROM": lying, "FILLED": lambda froms: tuple([at for at in froms if refilled[at]]),
+            "FROM": lying, "FILLED": lambda froms: tuple(sorted([at for at in froms if refilled[at]])),
             "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "FILL": fill,
 
             "NOTHING": (-1,),

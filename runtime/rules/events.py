@@ -63,6 +63,8 @@ class Events(Moves, Points):
         if self.t.recorded[kind]:
             s.history += committed
             s.stamps[self.t.history_stamps + kind] += 1
+        if len(emptied) > 1:
+            emptied.sort()  # spaces are filled in their order, whatever the order in which they were emptied
         sink = self.sink
         if sink is not None:
             if extra:
