@@ -33,7 +33,7 @@ from .together import said
 from .twins import Twins
 from .unlowered import Unlowered, all_of, any_of
 
-OWNER_OF = "owner of bind "
+OWNER_OF, SUBJECT_OF = "owner of bind ", "subject of bind "
 
 
 class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
@@ -48,6 +48,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         self._way: int | None = None
         self.asked_about = set()
         self.owner_asked = set()
+        self.subject_asked = set()
 
     # ---------------------------------------------------------------------- sentences
     def sentence(self, index: int) -> None:
@@ -58,8 +59,9 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
     def start(self, env: Env, body: t.Node) -> Env:
         """Remember where the history stood if the text looks back at what it did "this way"."""
         self.asked_about |= {node.bind for node in body.walk() if isinstance(node, t.Done)}
-        asked = [node.to for node in body.walk() if isinstance(node, t.Ref) and node.to.startswith(OWNER_OF)]
-        self.owner_asked |= {int(to.removeprefix(OWNER_OF)) for to in asked}
+        asked = [node.to for node in body.walk() if isinstance(node, t.Ref)]
+        self.owner_asked |= {int(to.removeprefix(OWNER_OF)) for to in asked if to.startswith(OWNER_OF)}
+        self.subject_asked |= {int(to.removeprefix(SUBJECT_OF)) for to in asked if to.startswith(SUBJECT_OF)}
         if env.was is None and any(_looks_back(node) for node in body.walk()):
             place = self.code.local()
             self.code.prologue += self._remembering(("slot-of", env.source), place)

@@ -79,6 +79,11 @@ class Plans(Together, Selections, Predicates, People, Numbers, Conditions):
             return (side, self.ref(replace(ref, to=whose), env)[0]), False
         if side == "owner" and whose:
             return self._owner(replace(ref, to=whose, type="card"), env), False
+        if side == "subject" and whose:
+            bind = env.binds.get(int(whose.partition(" ")[2]))
+            if bind is None or bind.subject is None:
+                raise Unlowered(f'"{ref.form}" refers to a clause that no card does', ref)
+            return bind.subject, True
         if to == "event" and env.matched is not None:
             return ("row-cards", env.matched), True
         if to == "event":

@@ -70,6 +70,9 @@ class Predicates(Planning):
         noun = self.noun(body.noun, env)
         if body.other and env.cand is not None:  # "other": not the card with the text
             preds.append(("not", ("eq", env.cand, env.source)))
+        if body.than is not None and env.cand is not None:  # nor the one just handled, if that card is none of them
+            itself = self.fits(replace(body, other=False, than=None), replace(env, cand=env.source))
+            preds.append(("or", itself, ("not", ("member", env.cand, self.group(body.than, env)))))
         return all_of(([noun] if noun is not None else []) + preds)
 
     def pred(self, p: t.Pred, env: Env) -> Plan:
@@ -169,7 +172,7 @@ class Predicates(Planning):
         )
         if of.other:
             same = ("and", ("not", ("eq", inner.cand, env.cand)), same)
-        return ("some", ("filter", self.selection(replace(of, other=False), env), same))
+        return ("some", ("filter", self.selection(replace(of, other=False, than=None), env), same))
 
     def _said(self, p: t.Pred, env: Env) -> Plan:
         """What "non-" denies of a card: what an adjective says of it, not what it is ("non-grey": it has a class)."""

@@ -25,6 +25,7 @@ class Bind:
     player: Plan | None = None  # whose cards it was done with, if that player was chosen for it
     owner: Plan | None = None  # whose its card was before, if that is asked
     meant: Plan | None = None  # the players who were to do it, whether they could or not
+    subject: Plan | None = None  # the cards that did it, if they are spoken of later
     unmoved: Plan | None = None  # of chosen cards those that lay where what is said of them had left them
 
 

@@ -30,10 +30,13 @@ class Selections(Planning):
             preds.insert(0, self._serving(sel, noun, inner))
         if env.spared is not None and sel.of is None:
             preds.append(("not", ("member", ("cand", env.depth), env.spared)))
-        if sel.other:
+        if sel.other and sel.than is None:
             assert inner.cand is not None
             preds.append(("not", ("eq", inner.cand, env.source)))
         plan: Plan = ("filter", base, all_of(preds)) if preds else base
+        if sel.than is not None:
+            left_out: Plan = ("if", ("member", env.source, plan), ("group", env.source), self.group(sel.than, env))
+            plan = ("minus", plan, left_out)
         several = sel.pos is not None and sel.pos.n is not None and sel.pos.n != t.Num(1)
         if several and not live and sel.pos is not None and sel.pos.kind in ("highest", "lowest"):
             raise Unlowered("several of the highest or lowest that nobody takes", sel)

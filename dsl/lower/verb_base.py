@@ -29,6 +29,7 @@ class VerbBase(ABC):
     twins: Twins
     asked_about: set[int]  # the clauses that an "if you do" asks about
     owner_asked: set[int]  # those whose card's owner is meant later
+    subject_asked: set[int]  # those whose cards that do it are meant later
 
     @abstractmethod
     def _count_as(self, role: t.RoleValue | None, cards: Plan, env: Env, kept: bool = False, own: bool = False) -> None:

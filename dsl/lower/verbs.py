@@ -350,6 +350,10 @@ class Verbs(Deeds, Stepping, CountingAs):
         effect = replace(effect, mods=tuple(mod for mod in effect.mods if mod != LEFTMOST_FIRST))
         if verb.from_end or leftmost:
             chosen.group = ("reverse", chosen.group)
+        if effect.binds in self.subject_asked:
+            doers = self.code.cleared()
+            self.code.set(doers, chosen.group)
+            chosen.group = ("local", doers)
 
         def one(inner: Env) -> None:
             assert inner.loop is not None
@@ -357,6 +361,8 @@ class Verbs(Deeds, Stepping, CountingAs):
             self._subject_does(effect, verb, env, inner, inner.loop, False)
 
         self._loop(self._in_need(effect, verb, who, chosen.group, env), env, one)
+        if effect.binds in self.subject_asked:
+            env.binds[effect.binds] = replace(env.binds.get(effect.binds, Bind()), subject=chosen.group)
 
     def _left(self, effect: t.Do, who: t.Value, group: Plan, env: Env) -> Plan:
         """Several that go from spaces that are filled again: all have left them before the first is filled (C-9.5)."""

@@ -64,6 +64,7 @@ class Base(Layers):
         self.fewer_said = self.only_said = False
         self.before_sentence: t.Effect | None = None  # what the sentence before says, in its line
         self.verb_now = ""  # whose object is read
+        self.as_object = False  # that object is read just now
         self.each_said = False  # what changes for each of several cards: "it" is each of them
         self.order_said: Word | None = None  # "…, starting with the player on your left"
         self.same_said = False  # "Same effect", in this sentence

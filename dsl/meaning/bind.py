@@ -34,6 +34,11 @@ class Candidate:
     value: t.Value | None = None
     spread: bool = False  # one for each of several players: "those cards" are all of them
 
+    @property
+    def did(self) -> bool:
+        """Whether it is the card that did something, beside the one it was done to."""
+        return self.ref.to.startswith("subject of ")
+
 
 @dataclass
 class Scope:

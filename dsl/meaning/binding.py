@@ -3,6 +3,8 @@ means: bind.py."""
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from cardwright.dsl.text.flat import Word
 
 from . import tree as t
@@ -23,6 +25,11 @@ class Binding(Base):
                 ref = t.Ref(f"bind {made.binds}", "cards", "")
                 self.scope.add(ref, "card", True, arg.value.span, verb, False, arg.value)
                 continue
+            if arg.role == "subject" and self.beside_object(arg.value, made):
+                kind = type_of(arg.value)
+                ref = t.Ref(f"subject of bind {made.binds}", kind, "")
+                self.scope.add(ref, arg.value.noun, kind != "card", arg.value.span, verb)
+                continue
             self.bind_value(made.binds, arg.value, verb)
         self.scope.spread = False
         several = gives_role(made)
@@ -31,6 +38,10 @@ class Binding(Base):
         if made.who is not None:
             self.bind_player(made.binds, made.who)
         self.pending = []
+
+    def beside_object(self, value: t.Value, made: t.Do) -> TypeGuard[t.Sel]:
+        """ "A Villain captures a Bystander": the Villain may be meant as well as the Bystander."""
+        return isinstance(value, t.Sel) and type_of(value) in CARDS and any(arg.role == "cards" for arg in made.args)
 
     def bind_player(self, bind: int, who: t.Value) -> None:
         if isinstance(who, t.Sel | t.Union):

@@ -107,7 +107,11 @@ class Deeds(Base):
         self.wants_to = (deed.decl is None or deed.must_go) and role != ""
         self.wants_with = deed.decl is not None and "with" in deed.decl.with_
         if role and row.kind() in NOUN_START and not row.is_("PRO", "there"):
-            value = self.pile_meant(deed, row) or self.value(row)
+            self.as_object = True
+            try:
+                value = self.pile_meant(deed, row) or self.value(row)
+            finally:
+                self.as_object = False
             self.wants_to = self.wants_with = False
             self.check_object(value, role, row)
             deed.add(role, value)

@@ -419,6 +419,7 @@ class Nouns(Base):
             draft.of,
             span=span(draft.start or word, word),
         )
+        first = self.than_before(first)
         if not draft.alternatives:
             made = self.register(first, draft.start or word)
             self.extra_said = self.extra_said or draft.extra

@@ -341,7 +341,7 @@ class Pointing(Base):
         if last.ref.to.startswith("held") and isinstance(last.value, t.Sel):
             draft.where.extend(last.value.where)
         made = t.Sel(noun, draft.quant, self.ordered(draft.where), draft.pos, draft.other, span=where)
-        return self.register(made, word)
+        return self.register(self.than_before(made), word)
 
     def one_found(self, last: Candidate, word: Word | None) -> t.Ref | None:
         """ "If there is a Wound in the KO pile, put one into your hand.": one of those that were asked for. A verb that

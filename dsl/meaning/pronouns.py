@@ -119,8 +119,14 @@ class Pronouns(Base):
         else:
             fits = lambda c: c.type in ("card", "icon", "space", "zone", "number") and not c.many  # noqa: E731
         has, none = self.must_have, self.none_there
+        # "A Villain captures a Bystander. KO it.": what is done to a card speaks of the one that something was done to
+        object_only = self.as_object and self.has(lambda c: fits(c) and c.type == "card" and not c.did)
         found = self.scope.find(
-            lambda c: fits(c) and c.type == "card" and c.noun not in none and (not has or self.carries(c.noun, has)),
+            lambda c: fits(c)
+            and c.type == "card"
+            and c.noun not in none
+            and (not has or self.carries(c.noun, has))
+            and not (c.did and object_only),
             *(word.text, where),
         )
         if found is None:
@@ -206,6 +212,18 @@ class Pronouns(Base):
         if len(near) != 2:
             return None
         return t.Union(tuple(replace(c.ref, form="they") for c in near.values()))
+
+    def than_before(self, made: t.Sel) -> t.Sel:
+        """ "Defeat a Villain. Then another Villain …": not the one just handled either, if this card is none of them."""
+        if not made.other or made.noun == "player" or made.of is not None:
+            return made
+        noun = made.noun
+        handled = (c for c in reversed(self.scope.candidates) if c.type in CARDS and c.ref.to not in ("this", "role"))
+        near = [c for c in handled if not c.weak and self.may_be(c, noun, "") and not c.ref.to.startswith("param")]
+        if not near:
+            return made
+        last = max(near, key=lambda c: (c.line, c.sentence, c.clause))
+        return replace(made, than=replace(last.ref, form=""))
 
     def the_two(self, form: str, where: t.Span, fits: Callable[[Candidate], bool]) -> t.Value | None:
         """ "Swap the two Villains": two named one by one; or one that was moved, and who is in its space."""

@@ -216,6 +216,9 @@ class NounLayers(ABC):
     def may_be(self, c: Candidate, noun: str, kind: str) -> bool: ...
 
     @abstractmethod
+    def than_before(self, made: t.Sel) -> t.Sel: ...
+
+    @abstractmethod
     def the_two(self, form: str, where: t.Span, fits: Callable[[Candidate], bool]) -> t.Value | None: ...
 
     @abstractmethod

@@ -34,6 +34,7 @@ class Sel(Value):
     other: bool = False  # another / other: not the source card, else not the one just handled
     chooser: Value | None = None  # "of your choice" / "chosen by that player"
     of: Ref | None = None  # partitive: "one of them", "two of those cards": members of a bound group only
+    than: Ref | None = None  # with `other`: the one handled before, left out where the source card is none of those
 
 
 @dataclass(frozen=True)
