@@ -122,11 +122,13 @@ class Pronouns(Base):
         # "A Villain captures a Bystander. KO it.": what is done to a card speaks of the one that something was done to
         object_only = self.as_object and self.has(lambda c: fits(c) and c.type == "card" and not c.did)
         found = self.scope.find(
-            lambda c: fits(c)
-            and c.type == "card"
-            and c.noun not in none
-            and (not has or self.carries(c.noun, has))
-            and not (c.did and object_only),
+            lambda c: (
+                fits(c)
+                and c.type == "card"
+                and c.noun not in none
+                and (not has or self.carries(c.noun, has))
+                and not (c.did and object_only)
+            ),
             *(word.text, where),
         )
         if found is None:
