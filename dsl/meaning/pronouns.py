@@ -216,7 +216,7 @@ class Pronouns(Base):
         return t.Union(tuple(replace(c.ref, form="they") for c in near.values()))
 
     def than_before(self, made: t.Sel) -> t.Sel:
-        """ "Defeat a Villain. Then another Villain …": not the one just handled either, if this card is none of them."""
+        """ "Defeat a Villain. Then another Villain …": nor the one just handled, if this card is none of them."""
         if not made.other or made.noun == "player" or made.of is not None:
             return made
         noun = made.noun
