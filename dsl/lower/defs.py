@@ -48,6 +48,7 @@ class ZoneInfo:
     of_player: bool
     row: bool
     stack: bool
+    unseen: bool = False  # nobody sees its cards
     spaces: tuple[str, ...] = ()
     renew: bool = False
     renewed_from: str = ""  # the zone what is missing comes from

@@ -30,7 +30,9 @@ class Searching(VerbBase):
             self.code.eval(rows)
             self.code.op("EVENT", ids.events[event], 0)
             self.code.op("POP")
+        self.selecting.searching = True
         chosen = self.selecting.choose(within(sought, place), env)
+        self.selecting.searching = False
         local = self.code.cleared()
         self.code.set(local, chosen.group)
         return Bind(value=("local", local), done=("some", ("local", local)))

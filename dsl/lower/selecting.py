@@ -13,6 +13,7 @@ from cardwright.runtime.bytecode.optable import OPTIONS, REQUESTS
 
 from .code import Code
 from .defs import VerbDef
+from .people import NOBODY
 from .plans import Plans
 from .primitives import PRIMITIVES
 from .scope import Bind, Env
@@ -56,6 +57,7 @@ class Selecting:
         self.code = code
         self.sentence = 0
         self.doing: VerbDef | None = None  # what the cards that are chosen are for
+        self.searching = False  # whoever chooses has just looked through the place
 
     # ---------------------------------------------------------------------- cards
     def choose(self, value: t.Value, env: Env, default: Plan | None = None, pile: Plan | None = None) -> Chosen:
@@ -82,11 +84,34 @@ class Selecting:
             space = some_spaces(value)
             if space is not None:
                 cards = self._in_chosen(space, cards, env)
-            return self.quantity(value, self.plans.allowed(doing, cards, env), env)
+            searched = self._looked_through(value, env)
+            chosen = self.quantity(value, self.plans.allowed(doing, cards, env), env)
+            for slot in searched:
+                self._happens("shuffle", ("rows-slot", env.you, slot))
+            return chosen
         if isinstance(value, (t.Num, t.Count, t.Arith, t.Capped)) and pile is not None:
             number = self.plans.num(value, env)
             return Chosen(pile=pile, number=number, need=number)
         raise Unlowered("this as the object of a verb", value)
+
+    def _looked_through(self, sel: t.Sel, env: Env) -> list[Plan]:
+        """ "KO a Hero from your hand or deck": who chooses among cards of a pile that nobody sees looks through it. The
+        pile is shuffled then; its slots."""
+        if self.searching or sel.pos is not None or sel.of is not None or sel.quant.kind not in UNSEEN:
+            return []
+        zones = [zone for p in sel.where if isinstance(p, t.InZone) for zone in p.zones if self._stack(zone)]
+        slots = [self.plans.slot(z, env) for z in zones if isinstance(z, t.Zone) and self.plans.defs.zones[z.zone].unseen]
+        for slot in slots:
+            self._happens("look at", ("rows-move", self._chooser(sel, env), ("in", ("group", slot)), NOBODY, 0))
+        return slots
+
+    def _happens(self, event: str, rows: Plan) -> None:
+        self.code.eval(rows)
+        self.code.op("EVENT", self.plans.ids.events[event], 0)
+        self.code.op("POP")
+
+    def _chooser(self, sel: t.Sel, env: Env) -> Plan:
+        return self.plans.player(sel.chooser, env) if sel.chooser is not None else env.you
 
     def _in_chosen(self, space: t.Space, cards: Plan, env: Env) -> Plan:
         """Those of the cards that lie in so many spaces, by choice."""
@@ -161,7 +186,10 @@ class Selecting:
 
     def cards(self, value: t.Value, env: Env, default: Plan | None = None) -> Chosen:
         """As `choose`, but cards of a pile are those that lie on top of it now."""
-        chosen = self.choose(value, env, default)
+        return self.lying(self.choose(value, env, default), value)
+
+    def lying(self, chosen: Chosen, value: t.Value) -> Chosen:
+        """What was chosen, as cards that lie there now."""
         if chosen.pile is None:
             return chosen
         if any(isinstance(z, t.Zone) and self.plans.defs.zones[z.zone].renew for z in value.walk()):
@@ -220,9 +248,14 @@ class Selecting:
                 count = sel.pos.n if sel.pos.n is not None else sel.quant.n
                 number = self.plans.num(count, env)
                 return Chosen(pile=self.plans.slot(place.zones[0], env), number=number, need=number)
-        if sel.pos is None and sel.noun == "card" and len(sel.where) == 1 and sel.quant.kind in UNSEEN:
+        if sel.pos is None and len(sel.where) == 1 and sel.quant.kind in UNSEEN:
             place = sel.where[0]
-            if isinstance(place, t.InZone) and len(place.zones) == 1 and self._stack(place.zones[0]):
+            if (
+                isinstance(place, t.InZone)
+                and len(place.zones) == 1
+                and self._stack(place.zones[0])
+                and (sel.noun == "card" or self._all_there(sel.noun, place.zones[0]))
+            ):
                 slot = self.plans.slot(place.zones[0], env)
                 if sel.quant.kind == "any number":
                     number = self.ask_number(("count", ("in", ("group", slot))), env)
@@ -240,6 +273,12 @@ class Selecting:
             if number is not None:
                 return Chosen(pile=pile, number=number, need=number)
         return None
+
+    def _all_there(self, noun: str, zone: t.Value) -> bool:
+        """ "A Wound from the Wound Stack": the noun says no more of a card than the pile does."""
+        assert isinstance(zone, t.Zone)
+        at_home = {kind for kind, home in self.plans.defs.kind_home.items() if home == zone.zone}
+        return bool(at_home) and at_home <= set(self.plans.kinds_of(noun))
 
     def _there(self, zone: t.Value, env: Env) -> Plan:
         """How many cards can be taken from a pile, with those it is renewed from."""
@@ -335,9 +374,8 @@ class Selecting:
 
     def pick(self, options: Plan, least: Plan, most: Plan, env: Env, sel: t.Sel, y: int = CARD) -> Chosen:
         """One question to the chooser; as many as there are if fewer."""
-        who = self.plans.player(sel.chooser, env) if sel.chooser is not None else env.you
         code = self.code
-        code.eval(who)
+        code.eval(self._chooser(sel, env))
         code.eval(options)
         code.eval(least)
         code.eval(most)

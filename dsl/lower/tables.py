@@ -121,6 +121,7 @@ class Tables(ImageBase):
             zone.of == "player",
             zone.order == "row",
             zone.order == "stack",
+            zone.seen_by == "nobody",
             names,
             zone.renew_from is not None,
             for_good=zone.for_good,

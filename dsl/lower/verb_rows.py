@@ -113,8 +113,7 @@ class VerbRows(VerbBase):
                 objects = replace(objects, where=(*objects.where, t.AttachedTo(args["from"])))
         chosen = self._objects(objects, verb, env, effect)
         if isinstance(role, t.RoleValue):
-            if chosen.pile is not None:
-                raise Unlowered("cards of a pile that become something", role)
+            chosen = self.selecting.lying(chosen, objects)
             own = isinstance(objects, t.Ref) and objects.to == "this"
             self._count_as(role, chosen.group, env, kept=True, own=own)
         self._call(role, args.get("to"), chosen, env, attached=primitive == "attach")
