@@ -100,7 +100,9 @@ class Selecting:
         if self.searching or sel.pos is not None or sel.of is not None or sel.quant.kind not in UNSEEN:
             return []
         zones = [zone for p in sel.where if isinstance(p, t.InZone) for zone in p.zones if self._stack(zone)]
-        slots = [self.plans.slot(z, env) for z in zones if isinstance(z, t.Zone) and self.plans.defs.zones[z.zone].unseen]
+        slots = [
+            self.plans.slot(z, env) for z in zones if isinstance(z, t.Zone) and self.plans.defs.zones[z.zone].unseen
+        ]
         for slot in slots:
             self._happens("look at", ("rows-move", self._chooser(sel, env), ("in", ("group", slot)), NOBODY, 0))
         return slots
