@@ -47,6 +47,10 @@ class Machine:
         self.permissions = program.permissions
         self.prices = program.prices
         t = program.tables
+        cards = program.image.cards
+        copies = [cards[card.side_of].copies if card.side_of >= 0 else card.copies for card in cards]
+        self._numbers = tuple(range(sum(copies)))  # of all cards there can be: deals are cut out of it
+        self._counters = [number for _, number in program.image.counters]
         self.seen_by = [
             [
                 (1 << players) - 1 if seen == 1 else 1 << owner if seen == 2 else 0
@@ -96,30 +100,34 @@ class Machine:
         """Cards as (definition, slot, …), top first. With `entry` that procedure is about to run."""
         printed, places = tuple(zip(*cards, strict=True))[:2] if cards else ((), ())
         zones = saves.sorted_by(places, self._slots(players))
-        s = self._state(players, printed, list(places), zones, seed)
-        s.known = list(map(self.seen_by[players].__getitem__, places))
+        known = list(map(self.seen_by[players].__getitem__, places))
+        bydef = saves.by_definition(printed, len(self.image.cards))
+        s = self._state(players, printed, list(places), zones, known, bydef, seed)
         if entry is not None:
             self.start(s, self.image.entry[entry], ())
         return s
 
-    def deal(self, players: int, piles: Mapping[int, Sequence[int]], seed: int) -> State:
-        """As `new_state`, of the definitions that lie in each slot: a game has hundreds of cards in a few piles, so
-        nothing is done for each of them.
+    def deal(self, players: int, piles: Mapping[int, Sequence[tuple[int, int]]], seed: int) -> State:
+        """As `new_state`, of what lies in each slot: definitions and how many copies of each lie together. A game has
+        hundreds of cards in a few piles, so nothing is done for each of them.
         """
         zones: list[list[int]] = [[] for _ in repeat(None, self._slots(players))]
+        bydef: list[tuple[int, ...]] = [()] * len(self.image.cards)
         printed: list[int] = []
         places: list[int] = []
         known: list[int] = []
         seen = self.seen_by[players]
+        numbers, at = self._numbers, 0
         for slot in sorted(piles):
-            pile, first = piles[slot], len(printed)
-            printed += pile
-            zones[slot] += range(first, len(printed))
-            places += [slot] * len(pile)
-            known += [seen[slot]] * len(pile)
-        s = self._state(players, tuple(printed), places, zones, seed)
-        s.known = known
-        return s
+            first = at
+            for definition, copies in piles[slot]:
+                printed += [definition] * copies
+                bydef[definition] += numbers[at : at + copies]
+                at += copies
+            zones[slot] += numbers[first:at]
+            places += [slot] * (at - first)
+            known += [seen[slot]] * (at - first)
+        return self._state(players, tuple(printed), places, zones, known, tuple(bydef), seed)
 
     def _slots(self, players: int) -> int:
         """How many slots a game of so many players has."""
@@ -128,12 +136,17 @@ class Machine:
         return self.tables.layout.count(players)
 
     def _state(
-        self, players: int, printed: tuple[int, ...], places: list[int], zones: list[list[int]], seed: int
+        self,
+        players: int,
+        printed: tuple[int, ...],
+        places: list[int],
+        zones: list[list[int]],
+        known: list[int],
+        bydef: tuple[tuple[int, ...], ...],
+        seed: int,
     ) -> State:
-        counters = [number for _, number in self.image.counters]
-        s = saves.new_state(
-            players, printed, places, zones, len(self.image.cards), counters, seeded(seed, len(STREAMS))
-        )
+        streams = seeded(seed, len(STREAMS))
+        s = saves.new_state(players, printed, places, zones, known, bydef, self._counters, streams)
         self._room(s)
         return s
 

@@ -155,7 +155,7 @@ class Joint:
                 state.known[at] = (1 << players) - 1
         return state
 
-    def deal(self, players: int, seed: int, piles: Mapping[int, Sequence[int]]) -> State:
+    def deal(self, players: int, seed: int, piles: Mapping[int, Sequence[tuple[int, int]]]) -> State:
         return self.core.deal(players, piles, seed)
 
     def ask(self, state: State) -> Ask | None:

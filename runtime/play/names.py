@@ -117,6 +117,17 @@ class Names:
         return found
 
     @cached_property
+    def tables(self) -> dict[str, SetupDef]:
+        """Set-up tables by name in lower case; by no name the default one, or the only one."""
+        found: dict[str, SetupDef] = {}
+        for one in self.image.setups:
+            found.setdefault(self.plain(one.name).lower(), one)
+        usual = [one for one in self.image.setups if one.default] or self.image.setups
+        if usual and (usual[0].default or len(usual) == 1):
+            found.setdefault("", usual[0])
+        return found
+
+    @cached_property
     def copies(self) -> tuple[int, ...]:
         """How many copies of the card a definition is, or is a side of, there are."""
         cards = self.image.cards

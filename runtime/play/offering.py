@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardwright.runtime.bytecode.image import Image, SetupDef, SlotDef
 
 from .names import Names
 
 Groups = Mapping[int, Sequence[int]]
+Run = tuple[int, int]  # a definition, and how many copies of it lie one upon the other
 
 
 @dataclass(frozen=True)
@@ -37,14 +39,25 @@ class Choice:
     groups: Groups
     first: tuple[int, ...]
     asks: Mapping[int, Asks]
+    fronts: Mapping[int, int]  # by group, the card that its first card is or is a side of
+    plain: Mapping[int, str]  # by group, its name
 
 
 @dataclass(frozen=True)
 class Laid:
     """Cards that are laid together: what lies where, and how many copies of each definition that is."""
 
-    piles: Mapping[int, Sequence[int]]
+    piles: Mapping[int, Sequence[Run]]
     used: Mapping[int, int]
+
+
+class Filling(NamedTuple):
+    """A slot of a table, and where its cards come to lie."""
+
+    at: int
+    slot: SlotDef
+    target: int  # -1: nowhere
+    source: int  # the pile its cards are taken from
 
 
 class Offering:
@@ -60,6 +73,8 @@ class Offering:
             for at in range(len(table.slots))
         )
         self.laid: dict[tuple[int, int, bool], Laid] = {}  # by choosing slot, group and whether only its parts are
+        self.begun: dict[int, Laid] = {}  # by number of players: what lies there before slots are filled
+        self.fillings: tuple[Filling, ...] = ()
 
 
 def offering(image: Image, names: Names, table: SetupDef) -> Offering:
@@ -80,7 +95,16 @@ def _choice(image: Image, names: Names, table: SetupDef, at: int, slot: SlotDef)
     groups = {group: cards for group, cards in groups_of(names, slot).items() if not barred.intersection(cards)}
     name = names.plain(slot.name)
     first = tuple([group for group, cards in groups.items() if image.cards[cards[0]].side_of < 0])
-    return Choice(at, slot, name, name.lower(), groups, first, {one: _asks(image, groups[one]) for one in groups})
+    asks = {one: _asks(image, groups[one]) for one in groups}
+    fronts = {one: _front(image, cards[0]) for one, cards in groups.items()}
+    plain = {one: names.plain(one) for one in groups}
+    return Choice(at, slot, name, name.lower(), groups, first, asks, fronts, plain)
+
+
+def _front(image: Image, card: int) -> int:
+    """The card that a definition is, or is a side of."""
+    side_of = image.cards[card].side_of
+    return side_of if side_of >= 0 else card
 
 
 def _asks(image: Image, cards: Sequence[int]) -> Asks:

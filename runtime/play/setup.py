@@ -27,10 +27,10 @@ from operator import gt
 
 from cardwright.runtime.bytecode.image import Image, SetupDef, SlotDef
 from cardwright.runtime.messages import Refused
-from cardwright.runtime.state.streams import below, seeded
+from cardwright.runtime.state.streams import below, seeded, skip
 
 from .names import Names
-from .offering import Choice, Laid, groups_of, offering
+from .offering import Choice, Filling, Laid, Offering, Run, groups_of, offering
 from .port import Dealt, Machine
 
 OUT_ZONE = 1
@@ -81,12 +81,12 @@ class _Deal:
     """The deal in progress."""
 
     used: dict[int, int] = field(default_factory=dict)  # definition -> copies dealt
-    piles: dict[int, list[int]] = field(default_factory=dict)  # slot -> definitions, in the order they lie
+    piles: dict[int, list[Run]] = field(default_factory=dict)  # slot -> what lies there, top first
 
     def put(self, slot: int, definition: int, copies: int = 1) -> None:
         if copies > 0:
             self.used[definition] = self.used.get(definition, 0) + copies
-            self.piles.setdefault(slot, []).extend([definition] * copies)
+            self.piles.setdefault(slot, []).append((definition, copies))
 
     def lay(self, laid: Laid) -> None:
         """As `put`, of many cards at once."""
@@ -105,10 +105,7 @@ class _Deal:
 
 def find_table(image: Image, names: Names, name: str) -> SetupDef | None:
     """The table of that name; without a name the default one, or the only one."""
-    for one in image.setups:
-        if names.plain(one.name).lower() == name.lower() or (not name and one.default):
-            return one
-    return image.setups[0] if not name and len(image.setups) == 1 else None
+    return names.tables.get(name.lower())
 
 
 def table_of(image: Image, names: Names, name: str) -> SetupDef:
@@ -136,11 +133,11 @@ class Settled:
 def deal(machine: Machine, names: Names, setup: Setup, seed: int) -> tuple[Dealt, ...]:
     """The cards of a game in the order they lie. Refused: as by `settle` and `piles`."""
     laid = piles(machine, names, settle(machine.image, names, setup, seed), seed)
-    return tuple([Dealt(card, slot) for slot in sorted(laid) for card in laid[slot]])
+    return tuple([Dealt(card, slot) for slot in sorted(laid) for card, copies in laid[slot] for _ in range(copies)])
 
 
-def piles(machine: Machine, names: Names, settled: Settled, seed: int) -> dict[int, list[int]]:
-    """The definitions that lie in each slot when a game begins, top first.
+def piles(machine: Machine, names: Names, settled: Settled, seed: int) -> dict[int, list[Run]]:
+    """What lies in each slot when a game begins, top first.
 
     Refused: a set-up that the sets at hand cannot fill, naming the number.
     """
@@ -148,15 +145,22 @@ def piles(machine: Machine, names: Names, settled: Settled, seed: int) -> dict[i
     setup, table, label, row, chosen = settled.setup, settled.table, settled.label, settled.row, settled.chosen
     streams = seeded(seed, STREAMS)
     made = _Deal()
-    _stacks(machine, table, setup, made)
-    for at, slot in enumerate(table.slots):
-        _fill(machine, names, table, slot, at, row, chosen, made, streams, label, setup)
+    offer = offering(image, names, table)
+    if setup.players not in offer.begun:
+        offer.begun[setup.players] = _stacks(machine, table, setup.players)
+        offer.fillings = tuple([_filling(machine, at, slot) for at, slot in enumerate(table.slots)])
+    made.lay(offer.begun[setup.players])
+    for filling in offer.fillings:
+        wanted = _fill(machine, names, table, offer, filling, row, chosen, made, streams)
+        if wanted is not None:
+            name = names.plain(filling.slot.name)
+            raise Refused("CW833", table=label, players=setup.players, slot=name, wanted=wanted[0], there=wanted[1])
     for definition in table.out:
         left = image.cards[definition].copies - made.used.get(definition, 0)
         made.put(machine.slot(OUT_ZONE, -1), definition, left)
     _check(machine.image, names, setup, made, label)
     for zone, least in table.least.items():
-        there = len(made.piles.get(machine.slot(zone, -1), ()))
+        there = sum(copies for _, copies in made.piles.get(machine.slot(zone, -1), ()))
         if there < least:
             raise Refused("CW833", table=label, players=setup.players, slot=names.zone(zone), wanted=least, there=there)
     return made.piles
@@ -171,9 +175,9 @@ def settle(image: Image, names: Names, setup: Setup, seed: int) -> Settled:
         raise Refused(
             "CW832", table=label, players=setup.players, known=", ".join(str(n) for n in sorted(table.rows)) or "none"
         )
-    slots = offering(image, names, table).slots
+    offer = offering(image, names, table)
     for key in setup.choose:
-        if key.lower() not in slots or slots[key.lower()].how != "choose":
+        if key.lower() not in offer.slots or offer.slots[key.lower()].how != "choose":
             known = ", ".join(names.plain(slot.name) for slot in table.slots if slot.how == "choose") or "none"
             raise Refused("CW837", name=key, table=label, known=known)
     streams = seeded(seed, STREAMS)
@@ -181,16 +185,13 @@ def settle(image: Image, names: Names, setup: Setup, seed: int) -> Settled:
     for _ in range(TRIES):  # what the lot falls on may not go with what was wished for: then it falls anew
         row = dict(printed)  # a chosen card may change how many groups of a later slot take part
         try:
-            chosen = _choose(image, names, table, row, setup, streams, label)
+            chosen = _choose(image, names, table, offer, row, setup, streams, label)
         except Refused as refused:
             if refused.code not in ("CW833", "CW839"):
                 raise
             first = first or refused
             continue
-        choices = {
-            names.plain(table.slots[at].name): tuple([names.plain(group) for group in picked])
-            for at, picked in chosen.items()
-        }
+        choices = {choice.name: tuple([choice.plain[group] for group in chosen[choice.at]]) for choice in offer.choices}
         return Settled(Setup(setup.players, label, choices), table, label, row, chosen)
     assert first is not None
     raise first
@@ -200,6 +201,7 @@ def _choose(
     image: Image,
     names: Names,
     table: SetupDef,
+    offer: Offering,
     row: dict[int, int],
     setup: Setup,
     streams: list[int],
@@ -212,10 +214,10 @@ def _choose(
     led: list[int] = []
     worded: list[tuple[int, int, tuple[int, ...]]] = []
     bearing: list[tuple[int, int, int]] = []
-    for choice in offering(image, names, table).choices:
+    for choice in offer.choices:
         slot, name, groups, first = choice.slot, choice.name, choice.groups, choice.first
         number = row.get(slot.name, 0)
-        picked = _wished(image, names, choice, wishes[choice.key]) if choice.key in wishes else []
+        picked = _wished(names, choice, wishes[choice.key]) if choice.key in wishes else []
         if number == ALL:
             number = len(first)
         if len(picked) > number:
@@ -234,14 +236,16 @@ def _choose(
         picked += missing
         rest = list(first)
         if picked:
-            rest = [group for group in first if not any(_same(image, groups[group][0], groups[p][0]) for p in picked)]
+            fronts = choice.fronts
+            there = [fronts[group] for group in picked]
+            rest = [group for group in first if fronts[group] not in there]
         for kind, wanted_words, words in worded:
             if kind == slot.kind:
                 rest = _worded(names, picked, rest, number, wanted_words, words, streams, name)
         for kind, least, icon in bearing:
             if kind == slot.kind:
                 _bearing(image, names, choice, picked, rest, number, least, icon, streams)
-        while len(picked) < number:
+        for _ in range(number - len(picked)):
             if not rest:
                 raise Refused("CW833", table=label, players=setup.players, slot=name, wanted=number, there=len(picked))
             picked.append(rest.pop(below(streams, LOTS, len(rest))))
@@ -257,7 +261,7 @@ def _choose(
     return chosen
 
 
-def _wished(image: Image, names: Names, choice: Choice, wanted: Sequence[str]) -> list[int]:
+def _wished(names: Names, choice: Choice, wanted: Sequence[str]) -> list[int]:
     """The groups that are asked for by name. Refused: one there is not, or one card twice."""
     picked: list[int] = []
     groups = choice.groups
@@ -267,7 +271,7 @@ def _wished(image: Image, names: Names, choice: Choice, wanted: Sequence[str]) -
             known = ", ".join(sorted(names.plain(group) for group in groups)) or "none"
             raise Refused("CW834", name=wish, slot=choice.name, known=known)
         group = by_name[wish.lower()]
-        if any(_same(image, groups[group][0], groups[other][0]) for other in picked):
+        if any(choice.fronts[group] == choice.fronts[other] for other in picked):
             raise Refused("CW835", name=wish, slot=choice.name)
         picked.append(group)
     return picked
@@ -327,12 +331,6 @@ def _bearing(
         picked.append(one)
 
 
-def _same(image: Image, one: int, other: int) -> bool:
-    """Whether two definitions are one card, or its sides."""
-    first, second = image.cards[one].side_of, image.cards[other].side_of
-    return (first if first >= 0 else one) == (second if second >= 0 else other)
-
-
 def _wanted(image: Image, slots: Sequence[SlotDef], row: dict[int, int], card: int, players: int) -> None:
     """A chosen card changes how many groups the first later slot of a kind has; how many more there are than usual
     is kept below its slot's name.
@@ -350,40 +348,42 @@ def _more(slot: SlotDef) -> int:
     return -1 - slot.name
 
 
-def _stacks(machine: Machine, table: SetupDef, setup: Setup, made: _Deal) -> None:
+def _stacks(machine: Machine, table: SetupDef, players: int) -> Laid:
+    """The cards of each player and of the table that no slot deals."""
+    made = _Deal()
     for definition, zone, count in table.own:
-        for seat in range(setup.players):
+        for seat in range(players):
             made.put(machine.slot(zone, seat), definition, count)
     for definition, zone, count in table.stacks:
         left = machine.image.cards[definition].copies - made.used.get(definition, 0)
         made.put(machine.slot(zone, -1), definition, left if count == ALL else count)
+    return Laid(made.piles, made.used)
+
+
+def _filling(machine: Machine, at: int, slot: SlotDef) -> Filling:
+    target = machine.slot(slot.to, -1) if slot.to >= 0 else -1
+    return Filling(at, slot, target, machine.slot(slot.ref, -1) if slot.how == "pile" else -1)
 
 
 def _fill(
     machine: Machine,
     names: Names,
     table: SetupDef,
-    slot: SlotDef,
-    at: int,
+    offer: Offering,
+    filling: Filling,
     row: Mapping[int, int],
     chosen: Mapping[int, list[int]],
     made: _Deal,
     streams: list[int],
-    label: str,
-    setup: Setup,
-) -> None:
-    """Put the cards of one slot where they go."""
+) -> tuple[int, int] | None:
+    """Put the cards of one slot where they go; how many it wants and how many there are, if that is too few."""
+    at, slot, target, source = filling
     image = machine.image
     number = row.get(slot.name, 0)
-    target = machine.slot(slot.to, -1) if slot.to >= 0 else -1
-
-    def refuse(wanted: int, found: int) -> Refused:
-        name = names.plain(slot.name)
-        return Refused("CW833", table=label, players=setup.players, slot=name, wanted=wanted, there=found)
-
     if slot.how == "choose":
-        offer = offering(image, names, table)
-        limited = any(row.get(other, 0) != ALL for other in offer.limits[at])
+        limited = False
+        for other in offer.limits[at]:
+            limited = limited or row.get(other, 0) != ALL
         laid = offer.laid
         for group in chosen[at]:
             key = (at, group, limited)
@@ -392,32 +392,46 @@ def _fill(
             made.lay(laid[key])
     elif slot.how == "each":
         if number == ALL:
-            return
+            return None
         groups = groups_of(names, table.slots[slot.ref])
         usual = len(chosen[slot.ref]) - row.get(_more(table.slots[slot.ref]), 0)
         for place, group in enumerate(chosen[slot.ref]):
-            if place >= usual:  # an added group brings all it has
-                for one in groups[group]:
-                    made.put(target, one, image.cards[one].copies)
-                continue
-            copies = [card for card in groups[group] for _ in range(image.cards[card].copies)]
-            if number > len(copies):
-                raise refuse(number, len(copies))
-            for _ in range(number):
-                made.put(target, copies.pop(below(streams, CARDS, len(copies))))
+            runs = [(card, image.cards[card].copies) for card in groups[group]]
+            if place < usual:  # an added group brings all it has
+                there = sum(copies for _, copies in runs)
+                if number > there:
+                    return number, there
+                runs = _taken(runs, number, streams)
+            for card, copies in runs:
+                made.put(target, card, copies)
     elif slot.how == "pile":
-        pile = made.piles.get(machine.slot(slot.ref, -1), [])
-        wanted = len(pile) if number == ALL else number
-        if wanted > len(pile):
-            raise refuse(wanted, len(pile))
-        for _ in range(wanted):
-            made.piles.setdefault(target, []).append(pile.pop(below(streams, CARDS, len(pile))))
+        pile = made.piles.get(source, [])
+        there = sum([copies for _, copies in pile])
+        wanted = there if number == ALL else number
+        if wanted > there:
+            return wanted, there
+        if wanted:
+            made.piles.setdefault(target, []).extend(_taken(pile, wanted, streams))
     elif slot.how == "deal":
         left = image.cards[slot.ref].copies - made.used.get(slot.ref, 0)
         wanted = left if number == ALL else number
         if wanted > left:
-            raise refuse(wanted, left)
+            return wanted, left
         made.put(target, slot.ref, wanted)
+    return None
+
+
+def _taken(pile: list[Run], wanted: int, streams: list[int]) -> list[Run]:
+    """Take so many cards by lot out of a pile."""
+    if len(pile) == 1:  # all are alike: it does not matter which the lot falls on
+        definition, there = pile[0]
+        skip(streams, CARDS, wanted)
+        pile[:] = [(definition, there - wanted)] if wanted < there else []
+        return [(definition, wanted)]
+    cards = [definition for definition, copies in pile for _ in range(copies)]
+    taken = [(cards.pop(below(streams, CARDS, len(cards))), 1) for _ in range(wanted)]
+    pile[:] = [(definition, 1) for definition in cards]
+    return taken
 
 
 def _laid(machine: Machine, slot: SlotDef, group: Sequence[int], limited: bool, target: int) -> Laid:

@@ -22,7 +22,7 @@ from .permissions import Permissions
 from .tables import Ability, Tables
 from .values import Values
 
-MOST = 4096  # casts that are remembered
+MOST = 4096  # selections that are remembered
 
 
 class Selection(dict[int, tuple[int, ...]]):
@@ -79,38 +79,46 @@ class Casts:
         self._states: dict[Row, int] = {(): 0}
         self._ears: dict[Row, int] = {(): 0}
         self._hears: Callable[[tuple[int, ...]], None] | None = None
-        self._made: dict[bytes, Row] = {}
         self._wakes: dict[tuple[int, ...], tuple[int, ...]] = {}
         cards = tables.image.cards
-        self._carried = [sum({1 << ability for ability in card.abilities}) for card in cards]  # a bit each
+        self._first = len(tables.ability)  # bit of the first definition
+        # each definition and the abilities it carries, a bit each
+        self._bits = [sum({1 << a for a in card.abilities}, 1 << self._first + d) for d, card in enumerate(cards)]
+        self._all = reduce(or_, self._bits, 0)
         # dealt to no game, but part of each: but for other sides, which are there with the side they are one of
-        self._never = bytes(card.copies == 0 and card.side_of < 0 for card in cards)
-        self._sides = [(number, card.side_of) for number, card in enumerate(cards) if card.side_of >= 0]
+        never = [bits for bits, card in zip(self._bits, cards, strict=True) if card.copies == 0 and card.side_of < 0]
+        self._never = reduce(or_, never, 0)
+        self._sides = [(self._bits[number], card.side_of) for number, card in enumerate(cards) if card.side_of >= 0]
 
     def link(self) -> None:
         """Note which abilities there are, when static ones are linked."""
         t = self.t
         self._on = [_by_id(listeners) for listeners in t.on]
         self._would = [_by_id(listeners) for listeners in t.would]
-        self._on_ears = [Ears(one, self._ear) if one.of else None for one in self._on]
-        self._would_ears = [Ears(one, self._ear) if one.of else None for one in self._would]
+        # of the types of events somebody listens to, or replaces: most are none
+        self._heard = [(kind, one, Ears(one, self._ear)) for kind, one in enumerate(self._on) if one.of]
+        self._wary = [(kind, one, Ears(one, self._ear)) for kind, one in enumerate(self._would) if one.of]
         self._due, self._uses = _by_id(t.states), _by_place(t.uses)
         self._permissions = _by_place(one.ability for one in self.permissions.static)
         self._modifiers = [_by_place(one.ability for one in of_attribute) for of_attribute in self.values.static]
+        one_by_one = (self._due, self._uses, self._permissions, *self._modifiers)
+        self._mask = reduce(or_, (one.mask for one in (*self._on, *self._would, *one_by_one)), 0)
+        self._selected: dict[int, Row] = {}  # by those abilities of a cast that are selected at all
 
     def of(self, s: State) -> Row:
         """The cast of a state."""
         if s.grants or self.values.static_grants:
             return self.full
-        here = bytearray(map(or_, self._never, map(bool, s.bydef)))
+        bits, bydef = self._bits, s.bydef
+        here = reduce(or_, compress(bits, bydef), self._never)
         for side, of in self._sides:
-            if s.bydef[of]:
-                here[side] = 1
+            if bydef[of]:
+                here |= side
         for card in s.changed:
-            here[s.defn[card]] = 1
+            here |= bits[s.defn[card]]
         for row in s.roles:
-            here[row[1]] = 1
-        return self._select(bytes(here))
+            here |= bits[row[1]]
+        return self._cast(here)
 
     def _wake(self, states: tuple[int, ...]) -> tuple[int, ...]:
         """By slot whether something may be left to do when cards have moved, with these standing conditions."""
@@ -144,34 +152,38 @@ class Casts:
     @property
     def full(self) -> Row:
         """Everything the image has."""
-        return self._select(b"\1" * len(self._never))
+        return self._cast(self._all)
 
-    def _select(self, here: bytes) -> Row:
-        made = self._made.get(here)
-        if made is not None:
-            return made
-        if len(self._made) >= MOST:
-            self._made.clear()
-            self.link()
-        ids = reduce(or_, compress(self._carried, here), 0) if 0 in here else -1  # all: also those no card carries
+    def _cast(self, here: int) -> Row:
+        """Nearly every game has another cast, but most abilities are in none of the selections: those are often made
+        already.
+        """
+        ids = here & self._mask if here != self._all else self._mask  # all: also those no card carries
+        made = self._selected.get(ids)
+        if made is None:
+            if len(self._selected) >= MOST:
+                self.link()
+            made = self._selected[ids] = self._select(ids)
+        return (*made, here >> self._first)
+
+    def _select(self, ids: int) -> Row:
         permissions = self._permissions.among(ids)
         modifiers = tuple([one.among(ids) for one in self._modifiers])
         states, uses = self._due.among(ids), self._uses.among(ids)
-        made = self._made[here] = (
-            tuple([one[ids & one.mask] for one in self._on]),
-            tuple([one[ids & one.mask] for one in self._would]),
-            states,
-            permissions,
-            modifiers,
-            _number(self.statics, self._statics, (permissions, modifiers, uses)),
-            _number(self.states, self._states, states),
-            tuple(here),
-            uses,
-            tuple([0 if one is None else one[ids & one.mask] for one in self._on_ears]),
-            tuple([0 if one is None else one[ids & one.mask] for one in self._would_ears]),
-            self._wake(states),
-        )
-        return made
+        numbers = _number(self.statics, self._statics, (permissions, modifiers, uses))
+        due = _number(self.states, self._states, states)
+        on, ears = self._by_event(self._heard, ids)
+        would, wary = self._by_event(self._wary, ids)
+        return on, would, states, permissions, modifiers, numbers, due, uses, ears, wary, self._wake(states)
+
+    def _by_event(self, chosen: list[tuple[int, Selection, Ears]], ids: int) -> tuple[Row, Row]:
+        """By event type the abilities that are in the cast, and the number of this selection."""
+        found: list[tuple[int, ...]] = [()] * len(self._on)
+        numbers = [0] * len(self._on)
+        for kind, one, ears in chosen:
+            among = ids & one.mask
+            found[kind], numbers[kind] = one[among], ears[among]
+        return tuple(found), tuple(numbers)
 
 
 def _number(known: list[Any], numbers: dict[Row, int], one: Row) -> int:

@@ -96,7 +96,7 @@ class Roles:
             raise Fault("size", f"too many {name} rows")
         rows.append(made)
         s.stamps[S_ROWS] += 1
-        if name == "grant" or (name == "role" and 0 <= row[1] < len(s.cast[C_HERE]) and not s.cast[C_HERE][row[1]]):
+        if name == "grant" or (name == "role" and row[1] >= 0 and not s.cast[C_HERE] >> row[1] & 1):
             s.cast = self.casts.full  # what was no part of this game has come into it
         if name == "role":
             self._play(s, made)

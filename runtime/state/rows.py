@@ -70,9 +70,9 @@ WAITING = -1001
 # -- cast: what of an image can matter in a game (rules/casts.py) ----------------------------------
 # Abilities that listen and that replace, by event type; standing conditions; static permissions; static modifiers, by
 # attribute; the number of this selection of statics and of abilities that are used (0: none) and that of the standing
-# conditions; for each definition whether it belongs to the cast; abilities that are used, by their place among those of
-# the image; by event type the number of the selection of those that listen, and of those that replace (0: none); by
-# slot what may be left to do when cards have moved (WAKES: a standing condition reads its zone; FILLS: it is filled).
+# conditions; abilities that are used, by their place among those of the image; by event type the number of the
+# selection of those that listen, and of those that replace (0: none); by slot what may be left to do when cards have
+# moved (WAKES: a standing condition reads its zone; FILLS: it is filled); the definitions that belong to the cast, a
+# bit each.
 WAKES, FILLS = 1, 2
-C_ON, C_WOULD, C_STATES, C_PERMISSIONS, C_MODIFIERS, C_STATICS, C_DUE, C_HERE, C_USES, C_EARS, C_WARY = range(11)
-C_WAKE = 11
+C_ON, C_WOULD, C_STATES, C_PERMISSIONS, C_MODIFIERS, C_STATICS, C_DUE, C_USES, C_EARS, C_WARY, C_WAKE, C_HERE = range(12)

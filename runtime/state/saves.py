@@ -234,17 +234,18 @@ def new_state(
     printed: tuple[int, ...],
     places: list[int],
     zones: list[list[int]],
-    definitions: int,
+    known: list[int],
+    bydef: tuple[tuple[int, ...], ...],
     counters: Sequence[int],
     streams: Sequence[int],
 ) -> State:
-    """A state of cards: the definition and the slot of each, and the cards of each slot (top first). Nothing is known
-    of any of them yet.
+    """A state of cards: of each its definition, its slot and who knows it, the cards of each slot (top first) and of
+    each definition.
     """
     s = object.__new__(State)
     n = len(printed)
     s.printed = printed
-    s.bydef = by_definition(s.printed, definitions)
+    s.bydef = bydef
     s.players = players
     s.active = s.turn = s.result = s.serial = s.past = s.gone = 0
     s.base = -1
@@ -254,7 +255,7 @@ def new_state(
     s.zones = zones
     s.defn = list(s.printed)
     s.stamp = [0] * n
-    s.known = [0] * n
+    s.known = known
     s.host = [-1] * n
     s.side = bytearray(n)
     s.flags = [0] * n

@@ -24,8 +24,19 @@ def _mix(z: int) -> int:
 
 def seeded(seed: int, count: int) -> list[int]:
     """Streams for a seed (any integer)."""
+    return list(_seeded(seed, count))
+
+
+@lru_cache(maxsize=16)
+def _seeded(seed: int, count: int) -> tuple[int, ...]:
+    """Kept, for a game is dealt in steps that all begin with its streams."""
     start = _mix((seed * 2 + 1) & _MASK) ^ _mix((seed >> 63) & _MASK)
-    return [_mix((start + _STEP * (i + 1)) & _MASK) for i in range(count)]
+    return tuple([_mix((start + _STEP * (i + 1)) & _MASK) for i in range(count)])
+
+
+def skip(streams: list[int], index: int, many: int) -> None:
+    """Pass over so many numbers that do not matter."""
+    streams[index] = (streams[index] + _STEP * many) & _MASK
 
 
 def below(streams: list[int], index: int, bound: int) -> int:
