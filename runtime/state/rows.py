@@ -75,4 +75,6 @@ WAITING = -1001
 # moved (WAKES: a standing condition reads its zone; FILLS: it is filled); the definitions that belong to the cast, a
 # bit each.
 WAKES, FILLS = 1, 2
-C_ON, C_WOULD, C_STATES, C_PERMISSIONS, C_MODIFIERS, C_STATICS, C_DUE, C_USES, C_EARS, C_WARY, C_WAKE, C_HERE = range(12)
+C_ON, C_WOULD, C_STATES, C_PERMISSIONS, C_MODIFIERS, C_STATICS, C_DUE, C_USES, C_EARS, C_WARY, C_WAKE, C_HERE = range(
+    12
+)
