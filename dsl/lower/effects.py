@@ -62,6 +62,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
         asked = [node.to for node in body.walk() if isinstance(node, t.Ref)]
         self.owner_asked |= {int(to.removeprefix(OWNER_OF)) for to in asked if to.startswith(OWNER_OF)}
         self.subject_asked |= {int(to.removeprefix(SUBJECT_OF)) for to in asked if to.startswith(SUBJECT_OF)}
+        self.selecting.told_to_shuffle(body)
         if env.was is None and any(_looks_back(node) for node in body.walk()):
             place = self.code.local()
             self.code.prologue += self._remembering(("slot-of", env.source), place)

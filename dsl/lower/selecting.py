@@ -57,6 +57,7 @@ class Selecting:
         self.code = code
         self.sentence = 0
         self.doing: VerbDef | None = None  # what the cards that are chosen are for
+        self.told: set[str] = set()  # piles of which the text says when they are shuffled
         self.searching = False  # whoever chooses has just looked through the place
 
     # ---------------------------------------------------------------------- cards
@@ -100,12 +101,16 @@ class Selecting:
         if self.searching or sel.pos is not None or sel.of is not None or sel.quant.kind not in UNSEEN:
             return []
         zones = [zone for p in sel.where if isinstance(p, t.InZone) for zone in p.zones if self._stack(zone)]
-        slots = [
-            self.plans.slot(z, env) for z in zones if isinstance(z, t.Zone) and self.plans.defs.zones[z.zone].unseen
-        ]
-        for slot in slots:
-            self._happens("look at", ("rows-move", self._chooser(sel, env), ("in", ("group", slot)), NOBODY, 0))
-        return slots
+        unseen = [zone for zone in zones if isinstance(zone, t.Zone) and self.plans.defs.zones[zone.zone].unseen]
+        for zone in unseen:
+            there: Plan = ("in", ("group", self.plans.slot(zone, env)))
+            self._happens("look at", ("rows-move", self._chooser(sel, env), there, NOBODY, 0))
+        return [self.plans.slot(zone, env) for zone in unseen if zone.zone not in self.told]
+
+    def told_to_shuffle(self, body: t.Node) -> None:
+        """A text that says itself when a pile is shuffled is not said more of it."""
+        shuffles = [node for node in body.walk() if isinstance(node, t.Do) and node.verb == "shuffle"]
+        self.told |= {zone.zone for node in shuffles for zone in node.walk() if isinstance(zone, t.Zone)}
 
     def _happens(self, event: str, rows: Plan) -> None:
         self.code.eval(rows)
