@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from cardwright.dsl.text.flat import Clause
 from cardwright.dsl.text.lexicon import Sense
-from cardwright.dsl.words import Keyword, Pattern, Slot, pattern
+from cardwright.dsl.words import Icons, Keyword, Pattern, Slot, pattern
 
 from . import tree as t
 from .base import YOU, Base
@@ -159,12 +159,38 @@ class Keywords(Base):
 
     def of_slot(self, value: t.Value, slot: str, place: tuple[int, int], word: str) -> None:
         """Whether a value is of a slot's type; what has no type of its own may stand in any."""
+        family = self.family_called(slot)
+        if family is not None:
+            self.of_family(value, family, slot, place, word)
+            return
+        if self.slot_type(slot) == "name" and slot not in MEANT and isinstance(value, t.IconValue):
+            raise Stop("type", *place, word, f"a {slot} is meant here")
         wanted = ICON_SLOTS.get(slot, slot)
         if wanted not in MEANT or type_of(value) in UNTYPED or fits(value, wanted):
             return
         if wanted == "icons" and isinstance(value, t.AttrOf) and self.is_icons(value.attr):
             return  # "the Hero Class of a card in your hand"
         raise Stop("type", *place, word, MEANT[wanted])
+
+    def family_called(self, slot: str) -> Icons | None:
+        """The family of icons a slot's type names, by any of its words."""
+        said = slot.removeprefix("an ").removeprefix("a ")
+        families = self.vocabulary.all(Icons)
+        found = next((f for f in families if said in (str(f.name), str(f.plural or ""))), None)
+        same = found.same_as if found is not None else None
+        return found if same is None else next((f for f in families if f.name == same), found)
+
+    def of_family(self, value: t.Value, family: Icons, slot: str, place: tuple[int, int], word: str) -> None:
+        """Whether what fills such a slot is of that family: its icons, one if the slot's word is in the singular."""
+        home = family.id.split(":", 1)[0]
+        own = {f"{home}:{name}" for name in family.of}
+        if isinstance(value, t.IconValue):
+            if not own.issuperset(value.icons):
+                raise Stop("type", *place, word, f"one of {', '.join(map(str, family.of))} is meant here")
+            if len(value.icons) > 1 and slot.removeprefix("a ") != str(family.plural or ""):
+                raise Stop("type", *place, word, f"one {slot.removeprefix('a ')} is meant here")
+        elif type_of(value) not in UNTYPED and not fits(value, "icons") and not isinstance(value, t.AttrOf):
+            raise Stop("type", *place, word, MEANT["icons"])
 
     def parameter(self, row: Row, slot: Slot) -> t.Value | None:
         match slot.type:

@@ -54,3 +54,39 @@ def test_nothing_is_near_an_empty_word() -> None:
     """A card without a name is not what a short name may have meant."""
     assert nearest("A", ["", "Bo"]) == []
     assert "" not in nearest("Ab", ["", "Abc"])
+
+
+SLOTS = """set: x
+language: 1
+requires: [core]
+keywords:
+  - {keyword: "Haunt {icon}", of: {icon: Hero Class}, Hero: "If you have a {icon} Hero, draw a card."}
+  - {keyword: "Enlist {side}", of: {side: team}, Hero: "If you have a {side} Hero, draw a card."}
+  - {keyword: "Tint {shade}", of: {shade: color}, Hero: "If you have a {shade} Hero, draw a card."}
+  - {keyword: "Span {classes}", of: {classes: Hero Classes}, Hero: Draw a card.}
+  - {keyword: "Summon {whom}", of: {whom: Hero Name}, Hero: Draw a card.}
+cards:
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "meant"),
+    [
+        ("Haunt [Tech]", "Haunt [Avengers]", "Strength, Instinct, Covert, Tech, Ranged"),
+        ("Haunt [Tech]", "Haunt [Tech][Covert]", "one Hero Class"),
+        ("Enlist [X-Men]", "Enlist [Tech]", "Avengers, X-Men"),
+        ("Tint [Tech]", "Tint [X-Men]", "Strength, Instinct"),
+        ("Span [Tech][Covert]", "Span [Tech][X-Men]", "Strength, Instinct"),
+        ("Summon Wolverine", "Summon [Tech]", "a Hero Name"),
+    ],
+)
+def test_what_fills_a_slot_is_of_the_family_it_names(right: str, wrong: str, meant: str) -> None:
+    """An icon of another family is not taken for one of those the slot asks for."""
+
+    def codes(text: str) -> list[Finding]:
+        card = f"  - {{kind: Hero, name: A, cost: 2, text: {text!r}}}\n"
+        return compile_sets(given={"x.yaml": (SLOTS + card).encode()}).findings
+
+    assert not codes(right)
+    (one,) = codes(wrong)
+    assert one.code == "CW406" and meant in one.message
