@@ -176,7 +176,8 @@ class Deeds(VerbRows, Searching):
             objects = within(objects, args["from"])
         chosen = self._objects(objects, verb, env, effect)
         if chosen.pile is not None:
-            return self._piles(verb, chosen, env)
+            renews = any(isinstance(z, t.Zone) and self.plans.defs.zones[z.zone].renew for z in objects.walk())
+            return self._piles(verb, chosen, env, renews)
         local = self.code.cleared()
         self.code.set(local, chosen.group)
         if "for free" in effect.mods:
@@ -242,8 +243,9 @@ class Deeds(VerbRows, Searching):
         self.code.eval(("list", *row, env.source, env.you))
         self.code.op("ADDROW", 1)
 
-    def _piles(self, verb: VerbDef, chosen: Chosen, env: Env) -> Bind:
-        """The top cards of a pile, each seen and done completely before the next (C-6.8)."""
+    def _piles(self, verb: VerbDef, chosen: Chosen, env: Env, renews: bool) -> Bind:
+        """The top cards of a pile, each seen and done completely before the next (C-6.8). `renews`: the pile is renewed
+        when a card of it is needed and there is none (C-13.6)."""
         assert chosen.pile is not None and verb.procedure is not None
         procedure, pile = verb.procedure, chosen.pile
         taken, done = self.code.cleared(), self.code.zeroed()
@@ -251,6 +253,10 @@ class Deeds(VerbRows, Searching):
         def once() -> None:
             skip = self.code.label()
             local = self.code.local()
+            if renews:
+                self.code.eval(pile)
+                self.code.eval(("num", 1))
+                self.code.op("NEED")
             self.code.set(local, ("one", ("top", ("in", ("group", pile)), ("num", 1))))
             top: Plan = ("local", local)
             self.code.eval(("le", ("num", 0), top))
