@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MAX_STACK = 60_000
 DEEP = 30  # how deep abilities run each other without frames: Python's own stack is not endless
-ASKED, OVER, ELSEWHERE = 1, 2, 4  # what functions of frames say
+ASKED, OVER, ELSEWHERE = 1, 2, 0  # what functions of frames say; 0 as well where a frame has ended
 Direct = Callable[..., Any]  # (state, stack, base, ability, this, you, event, arguments …): a value, None if it stopped
 
 

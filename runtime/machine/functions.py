@@ -53,6 +53,11 @@ def _spent() -> None:
     raise Fault("fuel", "a loop")
 
 
+def _strange(s: State, st: list[Any], base: int) -> int:
+    """What stands for a function that would be too deep."""
+    return STRANGE
+
+
 def rule_plans(image: Image) -> set[int]:
     """Plans that are no part of a procedure: of acts, prices, abilities and their templates, and without candidates."""
     found: set[int] = set()
@@ -95,7 +100,7 @@ class Functions:
         self.leaving = leaving = Leaving()
         self.writer.enter(self, {
             "SPENT": _spent, "LEFT": leaving.write, "LEAVE": leaving.append,
-            "map": map, "EVENT": interpreter.event, "ASK": interpreter.ask,
+            "map": map, "EVENT": interpreter.event,
             "MACHINE": interpreter,
             "ACTS": self.acting, "OFFERED": self._offers,
             "ASKS": interpreter.asks,
@@ -194,8 +199,7 @@ class Functions:
             try:
                 made = self.resumed[proc][pc] = self.make(proc, pc)
             except TOO_MUCH:
-                counts[pc] = NEVER
-                return STRANGE
+                made = self.resumed[proc][pc] = _strange
             return int(made(s, st, base))
 
         return [stub] * len(self.p.procs[proc].code)

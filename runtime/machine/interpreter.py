@@ -18,7 +18,7 @@ from cardwright.runtime.state.state import ODD_RUN, State
 
 from .asking import Asking
 from .back_end import BackEnd
-from .direct import ELSEWHERE, MAX_STACK
+from .direct import MAX_STACK
 from .functions import STRANGE, Functions
 from .opcodes import Opcodes, Rare
 from .ways import usual_ways
@@ -167,7 +167,7 @@ class Interpreter(Asking):
         proc = st[base - 5]
         try:
             status = resumed[proc][st[base - 4]](s, st, base)
-            while not status or status == ELSEWHERE:  # that frame has ended, or others run
+            while not status:
                 base = s.base
                 proc = st[base - 5]
                 status = resumed[proc][st[base - 4]](s, st, base)
@@ -212,7 +212,7 @@ class Interpreter(Asking):
         try:
             while True:
                 status: int = resumed[proc][st[base - 4]](s, st, base)
-                if status and status != ELSEWHERE:
+                if status:
                     return status
                 base = s.base
                 proc = st[base - 5]

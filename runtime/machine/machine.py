@@ -214,7 +214,11 @@ class Machine:
         """Room for every stamp there is and for what is kept: no writer need look."""
         s.cast = self.program.casts.of(s)
         look(self.tables, s)
-        s.stamps = [0] * self.tables.stamps
+        s.stamps = stamps = [0] * self.tables.stamps
+        first = self.tables.history_stamps
+        for row in (*s.history, *s.kept):  # that of an event is 0 as long as none has happened
+            if row[6] in range(self.tables.stamps - first):
+                stamps[first + row[6]] = 1
         s.cache = [None] * (self.triggers.cache_at + 1 + len(self.image.acts))  # the last by act, for generated code
 
     def _frames(self, s: State) -> None:

@@ -47,11 +47,9 @@ def helpers(linker: Linker) -> dict[str, Any]:
         return total
 
     def history(s: State, event: int, players: Any) -> Any:
-        s.fuel -= len(s.history) >> 3
-        if s.fuel < 0:
-            burn(s, 0)
-        if event not in map(SORT, s.history):
+        if event not in map(SORT, s.history):  # mostly there is none
             return ()
+        burn(s, len(s.history) >> 3)
         if players:
             return tuple([r for r in s.history if r[6] == event and r[0] in players])
         return tuple([r for r in s.history if r[6] == event])

@@ -12,6 +12,7 @@ from typing import Any
 
 from cardwright.runtime.rules.linker import MAX_GROUP
 from cardwright.runtime.rules.reads import Reading
+from cardwright.runtime.rules.tables import Tables
 
 Loc = Callable[[int], str]
 SMALL = 1 << 29  # numbers below are one digit of Python's, which are compared at once
@@ -21,6 +22,7 @@ class Templates(ABC):
     """What is written with nothing but sub-expressions."""
 
     reading: Reading
+    t: Tables
     lying: set[str]  # candidates that certainly are cards
 
     @abstractmethod
@@ -91,9 +93,8 @@ class Templates(ABC):
         return "(s.past + len(s.history))"
 
     def _history(self, a: Any, go: Any, *_: Any) -> str | None:
-        if a[2] == ("num", -1):
-            return f"H(s, {a[0]}, {go(a[1])})"
-        return f"HS(s, {a[0]}, {go(a[1])}, {go(a[2])})"
+        rows = f"H(s, {a[0]}, {go(a[1])})" if a[2] == ("num", -1) else f"HS(s, {a[0]}, {go(a[1])}, {go(a[2])})"
+        return f"({rows} if s.stamps[{self.t.history_stamps + a[0]}] else ())"  # none has happened in this game
 
     def _event_rows(self, a: Any, go: Any, *_: Any) -> str:
         first, event = self.named(go(a[0]))

@@ -1,7 +1,7 @@
 """The second back end, frames: verified code as one Python function per procedure.
 
-`f(s, st, base)` runs the frame at `base` from the place it is written for, until control leaves it: 0 it has ended, 1
-something is asked, 2 over, 3 it cannot be entered here, 4 another frame runs now. What it calls needs no frame
+`f(s, st, base)` runs the frame at `base` from the place it is written for, until control leaves it: 0 it has ended or
+another frame runs now, 1 something is asked, 2 over, 3 it cannot be entered here. What it calls needs no frame
 (direct_source.py) unless that stops.
 Frames look the same under both back ends, so a state can change from one to the other at any question. Must not know
 what opcodes do beyond calling those who do it.
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from cardwright.runtime.bytecode.image import ProcDef
 from cardwright.runtime.bytecode.optable import OPCODE, OPS
 from cardwright.runtime.state.rows import C_STATICS
+from cardwright.runtime.state.state import ODD_RUN
 
 from .attach_source import AttachSource
 from .plan_needs import locals_of
@@ -102,7 +103,7 @@ class ProcSource(ShortSource):
         call = f"R{OPCODE[op]}(s, st, base, {self.w.name((OPCODE[op], after, *a), 'i')})"
         if op == "X.AFTER":  # the frame is gone
             self.put(call)
-            self.put("return 4")
+            self.put("return 0")
             return False
         if op == "OVER":
             self.put(call)
@@ -161,7 +162,7 @@ class ProcSource(ShortSource):
 
     def told_of(self, call: str, words: str) -> bool:
         """Something that who looks on is told of afterwards."""
-        for line in (call, f"if s.odd: TELL({words})"):
+        for line in (call, f"if s.odd & {ODD_RUN}: TELL({words})"):
             self.put(line)
         return True
 
@@ -182,7 +183,7 @@ class ProcSource(ShortSource):
     def inner(self, after: int) -> None:
         """A frame was entered, under a test."""
         self.put(f"st[base - 4] = {after}", 1)
-        self.put("return 4", 1)
+        self.put("return 0", 1)
 
     def op_NOP(self, a: Any, after: int) -> bool:
         return True
@@ -380,10 +381,10 @@ class ProcSource(ShortSource):
         sentence = a[2] if a[2] >= 0 else self.p.sentence_at(self.number, self.pc)
         if a[0] == ACT_KIND and (low, high) == ("0", "1") and who.isidentifier():
             return self.ask_act(who, options, a[1], sentence, after)
-        here = f"{a[0]}, {a[1]}, {sentence}, {self.number}, {self.pc}"
         self.flush()
         made = self.name()
-        self.put(f"{made} = ASK(s, base, {who}, {options}, {low}, {high}, {here})")
+        how = f"{low}, {high}, {a[0]}, {a[1]}, {sentence}, {self.loc(0)}, st[base - 2]"
+        self.put(f"{made} = ASKS(s, {who}, {options}, {how})")
         self.put(f"if {made} is None:")
         self.put(f"st[base - 4] = {after}", 1)
         self.put("return 1", 1)
@@ -393,14 +394,14 @@ class ProcSource(ShortSource):
     def ask_act(self, who: str, options: str, sort: int, sentence: int, after: int) -> bool:
         """As `Interpreter.ask`, where an act may be chosen or none."""
         self.flush()
-        test, options = self.w.named(options)
+        (test, options), this = self.w.named(options), self.loc(0)
         self.put(f"if {test} and 0 <= {who} < s.players:")
-        self.put(f"s.ask = ({who}, {ACT_KIND}, {sort}, {options}, 0, 1, {sentence}, {self.loc(0)}, st[base - 2])", 1)
+        self.put(f"s.ask = ({who}, {ACT_KIND}, {sort}, {options}, 0, 1, {sentence}, {this}, st[base - 2])", 1)
         self.put(f"st[base - 4] = {after}", 1)
         self.put("return 1", 1)
-        here = f"{ACT_KIND}, {sort}, {sentence}, {self.number}, {self.pc}"
         made = self.name()
-        self.put(f"{made} = ASK(s, base, {who}, {options}, 0, 1, {here})")
+        how = f"0, 1, {ACT_KIND}, {sort}, {sentence}, {this}, st[base - 2]"
+        self.put(f"{made} = ASKS(s, {who}, {options}, {how})")
         self.put(f"if {made} is None:")
         self.put(f"st[base - 4] = {after}", 1)
         self.put("return 1", 1)
@@ -418,7 +419,7 @@ class ProcSource(ShortSource):
         self.put(f"if {made} is None: return LEFT(s, st, base)", 1)
         self.put("else:")
         self.put(f"st.append({act})", 1)
-        self.put(f"if R{OPCODE['X.ACT']}(s, st, base, ()): return 4", 1)
+        self.put(f"if R{OPCODE['X.ACT']}(s, st, base, ()): return 0", 1)
         self.put(f"{made} = st.pop()", 1)
         return self.take(made, after)
 

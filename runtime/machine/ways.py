@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.rules.fault import Fault
 from cardwright.runtime.state.rows import C_DUE, C_ON, C_STATES, C_WOULD
-from cardwright.runtime.state.state import ODD_DUE, State
+from cardwright.runtime.state.state import ODD_DUE, ODD_RUN, State
 
 if TYPE_CHECKING:
     from .interpreter import Interpreter
@@ -41,7 +41,7 @@ def _usual(machine: Interpreter, kind: int) -> Way:
         if this < 0 and ability >= 0:
             this = machine.maker(s, this, ability)
         watched, cast = s.watchers, s.cast
-        if (cast[C_WOULD][kind] or watched or not machine.short) and (
+        if (cast[C_WOULD][kind] or watched or s.odd & ODD_RUN) and (
             not machine.short or triggers.replaceable(s, kind, rows)
         ):
             enter(s, whole, this, you, (), (kind, rows, tail), ability)

@@ -169,10 +169,13 @@ class Game:
         if asked is None or asked.id != request:
             asked = self._open(request)
         values: tuple[Value, ...]
-        if not positions and not asked.min and asked.kind != ORDERED:
+        if len(positions) == 1:
+            options, at = asked.values, positions[0]
+            values = (
+                (options[at],) if asked.min < 2 and asked.max and -1 < at < len(options) else choose_at(asked, (at,))
+            )
+        elif not positions and not asked.min and asked.kind != ORDERED:
             values = ()
-        elif len(positions) == 1 and asked.min <= 1 <= asked.max and 0 <= (at := positions[0]) < len(asked.values):
-            values = (asked.values[at],)
         else:
             values = choose_at(asked, positions)
         if self.sink is not None or self.history.policy != OFF:

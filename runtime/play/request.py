@@ -319,4 +319,4 @@ def choose_at(request: Request, positions: Sequence[int], legal: str = "") -> tu
         raise Refused("CW824", given=len(positions), wanted=wanted, legal=legal or ", ".join(request.keys) or "nothing")
     if chosen and not 0 <= min(chosen) <= max(chosen) < many:
         raise Refused("CW823", key=str(positions), legal=f"0 to {many - 1}")
-    return tuple(values[at] for at in positions)
+    return tuple([values[at] for at in positions])

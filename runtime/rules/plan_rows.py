@@ -51,11 +51,9 @@ def history(s: Any, event: int, players: Any, kind: int) -> Any:
                 break
         else:
             rows = ()
-    s.fuel -= len(rows) >> 3
-    if s.fuel < 0:
-        burn(s, 0)
     if event not in map(SORT, rows):  # mostly there is none
         return ()
+    burn(s, len(rows) >> 3)
     if players:
         return tuple([r for r in rows if r[6] == event and r[0] in players])
     return tuple([r for r in rows if r[6] == event])
