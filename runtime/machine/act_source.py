@@ -26,6 +26,12 @@ MOST = 256  # sets of rows whose reads are remembered
 LOCALS = ("(-1)", "player", "()", "card")  # of plans of acts
 RULE = ("(-1)", "s.active", "()", "card")  # of a rule: it is the active player's
 CARD = "(-1, player, (), card)"
+FAR = -REFUSED  # an amount nobody has
+
+
+def _short(line: str) -> str:
+    """A line of a function that has these columns at hand."""
+    return line.replace("s.defn[", "defn[").replace("s.flags[", "flags[")
 
 
 class ActSource:
@@ -70,9 +76,10 @@ class ActSource:
         # where rows forbid some acts altogether, or cards are not what is printed on them
         lines += [f"def gl{statics}(s, player):", "    forbidden = FORBIDDEN(s, player) if s.permissions else 0"]
         lines += ["    if forbidden < 0: return OFFER(s, player)", "    out = []", *points]
+        lines += ["    defn, flags = s.defn, s.flags"]
         for number, part in parts:
-            lines += [f"    if not forbidden & {1 << number}:", *(f"        {line}" for line in part)]
-        lines += [*near, "    return tuple(out)", ""]
+            lines += [f"    if not forbidden & {1 << number}:", *(f"        {_short(line)}" for line in part)]
+        lines += [*map(_short, near), "    return tuple(out)", ""]
         return "\n".join((*lines, *self.texts))
 
     def _points(self, entries: list[Entry]) -> list[str]:
@@ -244,10 +251,19 @@ class ActSource:
         for cards, tested in parts:
             test = " and ".join(filter(None, (tested, *allowed)))
             self.tested.setdefault(f"for card in {cards}:", tested)
+            if allowed and tested in self.tables:
+                self._joined(entry, test, self.tables[tested])
             lines += [f"for card in {cards}:", f"    if {test}: {row}" if test else f"    {row}"]
         if entry.opens:
             lines += self._opened(number, allowed)
         return lines
+
+    def _joined(self, entry: Entry, test: str, offered: tuple[bool, ...]) -> None:
+        """Whether an act is offered on a card, and whether what its own permissions say is asked, as one table."""
+        asked = self.acts.ruling(self.statics, entry.number)
+        table = tuple([2 if may and ask else int(may) for may, ask in zip(offered, asked, strict=True)])
+        may = f"(may := {self.w.name(table, 'h')}[s.defn[card]])"
+        self.printed = {test: f"{may} and (may == 1 or MAY(s, player, {entry.number}, card))", **self.printed}
 
     def _opened(self, number: int, allowed: list[str]) -> list[str]:
         """Cards that an act is not offered on otherwise."""
@@ -309,7 +325,7 @@ class ActSource:
         acts = self.acts
         image = acts.t.image
         parts = self._cards(entry)
-        before, amount = self._amount(image.plans[image.prices[image.acts[entry.number].price].amount])
+        before, amount, printed = self._amount(image.plans[image.prices[image.acts[entry.number].price].amount])
         row = [f"rows.append(({amount}, card))"]
         if own:
             row = [
@@ -320,10 +336,17 @@ class ActSource:
                 f"else: amount = {amount}",
                 "rows.append((amount, card))",
             ]
-        lines = [f"def gp{name}(s, player):", "    rows = []", *before]
+        lines = [f"def gp{name}(s, player):", "    rows = []"]
+        usual = None if own or printed is None else self._as_printed(parts, printed)
+        there = "    " if usual is None else "        "
+        if usual is not None:
+            lines += ["    if not s.roles and not s.modifiers:", "        defn = s.defn", *usual, "    else:"]
+            before = [f"    {line}" for line in before]
+        lines += [*before, f"{there}defn, flags = s.defn, s.flags"]
         for cards, test in parts:
-            lines += [f"    for card in {cards}:", *([f"        if not ({test}): continue"] if test else [])]
-            lines += [f"        {line}" for line in row]
+            lines += [f"{there}for card in {cards}:"]
+            lines += [f"{there}    if not ({_short(test)}): continue"] if test else []
+            lines += [f"{there}    {_short(line)}" for line in row]
         self.w.enter(self, {f"MODIFIED{name}": self._modified(entry)})
         lines += [
             f"    reader = {acts.reader(entry.reads)} if not s.modifiers else MODIFIED{name}(s)",
@@ -334,16 +357,36 @@ class ActSource:
         ]
         self.texts.append("\n".join(lines))
 
-    def _amount(self, plan: Any) -> tuple[list[str], str]:
-        """The amount of a price: what is worked out before the cards are gone through, and its expression. Most are one
-        number of the card, and which static abilities may change it is known of the game.
+    def _as_printed(self, parts: list[tuple[str, str]], printed: str) -> list[str] | None:
+        """The rows of an act's cards where no card plays a role and no row modifies numbers. What a definition costs
+        and whether the act is offered on it is one table then: what is not offered is out of reach.
+        """
+        lines = []
+        for cards, test in parts:
+            if test and test not in self.tables:
+                return None
+            lines += [f"        for card in {cards}:"]
+            costs = self.w.space.get(printed.removesuffix("[s.defn[card]]"))
+            if costs is None:
+                offered = [f"            if {self.printed[test]}:"] if test else []
+                lines += [*offered, f"            {'    ' if test else ''}rows.append(({printed}, card))"]
+            else:
+                if test:
+                    costs = tuple([n if may else FAR for n, may in zip(costs, self.tables[test], strict=True)])
+                lines.append(f"            rows.append(({self.w.name(costs, 'h')}[s.defn[card]], card))")
+        return [line.replace("s.defn[", "defn[") for line in lines]
+
+    def _amount(self, plan: Any) -> tuple[list[str], str, str | None]:
+        """The amount of a price: what is worked out before the cards are gone through, its expression, and that of a
+        card as it is printed, if that is simpler. Most are one number of the card, and which static abilities may
+        change it is known of the game.
         """
         values = self.acts.values
         if plan[0] != "attr" or plan[1] != ("local", 3) or values.static_grants:
             made = self.w.expr(plan, self._writing("player", "card"), CARD)
             self.texts += self.w.loops
             self.w.loops = []
-            return [], made
+            return [], made, None
         attr = plan[2]
         static = self.acts.static(self.statics)[attr]
         before = ["    changed = 0", "    for row in s.modifiers:", f"        if row[0] == {attr}: changed = 1"]
@@ -352,11 +395,11 @@ class ActSource:
             name not in self.w.space or values.static[attr][at].floor == 0
             for name, at in zip(added, static, strict=True)
         ):
-            return [], f"ga{attr}(s, card)"
+            return [], f"ga{attr}(s, card)", None
         number = f"N{attr}[s.defn[card]]"
         if static:
             number = f"(n if (n := {' + '.join((number, *(f'{name}(s, card)' for name in added)))}) > 0 else 0)"
-        return before, f"({number} if not (changed or s.flags[card]) else ga{attr}(s, card))"
+        return before, f"({number} if not (changed or s.flags[card]) else ga{attr}(s, card))", number
 
     def _modified(self, entry: Entry) -> Callable[[State], int]:
         """The number of the reader of what is kept of an act, while rows modify numbers."""

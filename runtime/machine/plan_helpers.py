@@ -101,8 +101,11 @@ def helpers(linker: Linker) -> dict[str, Any]:
         if not attached:
             return ()
         if len(cards) == 1:
-            only, host = cards[0], s.host
-            return tuple([card for card in attached if host[card] == only])
+            only, host, found = cards[0], s.host, []
+            for card in attached:
+                if host[card] == only:
+                    found.append(card)
+            return tuple(found)
         return tuple(compress(attached, map(cards.__contains__, map(s.host.__getitem__, attached))))
 
     def rows_from(rows: Any, card: int) -> Any:

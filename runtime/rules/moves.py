@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cardwright.runtime.state.state import ODD_DUE, S_ZONES, Row, State
-from cardwright.runtime.state.streams import shuffle
+from cardwright.runtime.state.streams import shuffle, skip
 
 from .roles import Roles
 from .tables import Tables
@@ -276,7 +276,11 @@ class Moves:
         outs.append((card, t.layout.zone[frm]))
 
     def _shuffle(self, s: State, slot: int) -> None:
-        shuffle(s.streams, 0, s.zones[slot])
+        cards = s.zones[slot]
+        if not s.turn and _alike(s, cards):
+            skip(s.streams, 0, len(cards))
+        else:
+            shuffle(s.streams, 0, cards)
         if self.t.slot_seen[slot] != 1:
             if self.t.slot_seen[slot] != 2:
                 if any(map(s.known.__getitem__, s.zones[slot])):  # nobody knows a deck that has just been dealt
@@ -285,6 +289,14 @@ class Moves:
             keep = 1 << self.t.layout.owner[slot]
             for card in s.zones[slot]:
                 s.known[card] &= keep
+
+
+def _alike(s: State, cards: list[int]) -> bool:
+    """Whether nobody could tell one order of cards from another: those of a game being dealt, before any turn, when
+    nothing has been done to any card."""
+    if len(cards) < 2 or s.defn[cards[0]] != s.defn[cards[-1]] or s.roles or s.grants or s.modifiers or s.permissions:
+        return False
+    return [s.defn[cards[0]]] * len(cards) == list(map(s.defn.__getitem__, cards)) and not s.changed
 
 
 def fill(column: list[int], cards: Iterable[int], value: int) -> None:
