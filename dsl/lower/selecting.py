@@ -17,6 +17,7 @@ from .people import NOBODY
 from .plans import Plans
 from .primitives import PRIMITIVES
 from .scope import Bind, Env
+from .selections import UNSEEN
 from .together import alone, said
 from .unlowered import Unlowered
 
@@ -24,8 +25,6 @@ PICK, ORDER, YES_NO, MODE, NUMBER = (REQUESTS.index(kind) for kind in ("pick", "
 CARD, PLAYER, YES, WAY, COUNT, ICON, SPACE, NAME = (
     OPTIONS.index(kind) for kind in ("card", "player", "yes-no", "mode", "number", "icon", "slot", "name")
 )
-# so many plain cards of a stack are its top ones: nobody chooses among cards that nobody has seen
-UNSEEN = ("exactly", "precisely", "up to", "any number", "from")
 
 
 @dataclass
@@ -98,10 +97,9 @@ class Selecting:
     def _looked_through(self, sel: t.Sel, env: Env) -> list[Plan]:
         """ "KO a Hero from your hand or deck": who chooses among cards of a pile that nobody sees looks through it. The
         pile is shuffled then; its slots."""
-        if self.searching or sel.pos is not None or sel.of is not None or sel.quant.kind not in UNSEEN:
+        if self.searching:
             return []
-        zones = [zone for p in sel.where if isinstance(p, t.InZone) for zone in p.zones if self._stack(zone)]
-        unseen = [zone for zone in zones if isinstance(zone, t.Zone) and self.plans.defs.zones[zone.zone].unseen]
+        unseen = self.plans.unseen_piles(sel)
         for zone in unseen:
             there: Plan = ("in", ("group", self.plans.slot(zone, env)))
             self._happens("look at", ("rows-move", self._chooser(sel, env), there, NOBODY, 0))
@@ -261,7 +259,7 @@ class Selecting:
                 isinstance(place, t.InZone)
                 and len(place.zones) == 1
                 and self._stack(place.zones[0])
-                and (sel.noun == "card" or self._all_there(sel.noun, place.zones[0]))
+                and (sel.noun == "card" or self.plans.holds_only(place.zones[0], sel.noun))
             ):
                 slot = self.plans.slot(place.zones[0], env)
                 if sel.quant.kind == "any number":
@@ -280,12 +278,6 @@ class Selecting:
             if number is not None:
                 return Chosen(pile=pile, number=number, need=number)
         return None
-
-    def _all_there(self, noun: str, zone: t.Value) -> bool:
-        """ "A Wound from the Wound Stack": the noun says no more of a card than the pile does."""
-        assert isinstance(zone, t.Zone)
-        at_home = {kind for kind, home in self.plans.defs.kind_home.items() if home == zone.zone}
-        return bool(at_home) and at_home <= set(self.plans.kinds_of(noun))
 
     def _there(self, zone: t.Value, env: Env) -> Plan:
         """How many cards can be taken from a pile, with those it is renewed from."""

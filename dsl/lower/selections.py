@@ -11,6 +11,9 @@ from .planning import Planning
 from .scope import Env
 from .unlowered import Unlowered, all_of, any_of
 
+# so many plain cards of a stack are its top ones: nobody chooses among cards that nobody has seen
+UNSEEN = ("exactly", "precisely", "up to", "any number", "from")
+
 
 class Selections(Planning):
     """Lowers selectors."""
@@ -284,6 +287,20 @@ class Selections(Planning):
         own = {node.zone for node in term.body.walk() if isinstance(node, t.Zone)} if term is not None else set()
         places = self.defs.kind_place.get(kind, ())
         return bool(places) and own.issuperset(places)
+
+    def holds_only(self, zone: t.Value, noun: str) -> bool:
+        """ "A Wound from the Wound Stack": the noun says no more of a card than the pile does."""
+        assert isinstance(zone, t.Zone)
+        at_home = {kind for kind, home in self.defs.kind_home.items() if home == zone.zone}
+        return bool(at_home) and at_home <= set(self.kinds_of(noun))
+
+    def unseen_piles(self, sel: t.Sel) -> list[t.Zone]:
+        """The piles whose cards nobody sees, if some of those cards are to be chosen by what they are."""
+        if sel.pos is not None or sel.of is not None or sel.quant.kind not in UNSEEN:
+            return []
+        zones = [zone for p in sel.where if isinstance(p, t.InZone) for zone in p.zones]
+        piles = [zone for zone in zones if isinstance(zone, t.Zone) and not isinstance(zone.owner, t.Sel)]
+        return [zone for zone in piles if self.defs.zones[zone.zone].stack and self.defs.zones[zone.zone].unseen]
 
     def usual_zones(self, noun: str) -> list[str]:
         """Zones meant by a noun that names none."""

@@ -12,7 +12,7 @@ from typing import Any
 from cardwright.dsl.lower.defs import VerbDef
 from cardwright.dsl.lower.plans import Plans
 from cardwright.dsl.lower.scope import Env
-from cardwright.dsl.lower.selecting import UNSEEN
+from cardwright.dsl.lower.selections import UNSEEN
 from cardwright.dsl.lower.together import said as together
 from cardwright.dsl.meaning import tree as t
 from cardwright.dsl.meaning.types import is_many
@@ -149,8 +149,12 @@ class Selectors:
             return Facets(say("how many too", who=chooser), count, source, say("not asked"), True)
         if kind == "no":
             return Facets(say("nobody"), count, source, say("always"))
+        piles = self.plans.unseen_piles(sel)
+        if piles:
+            pile_said = " and ".join(self.place(zone, doer) for zone in piles)
+            chooser = say("looks through", who=chooser, pile=pile_said)
         none = say("all or none" if together(sel) is not None else "fewer") if is_many(sel) else say("none")
-        return Facets(say("which", who=chooser), count, source, none, True)
+        return Facets(chooser if piles else say("which", who=chooser), count, source, none, True)
 
     def chooser(self, sel: t.Sel, doer: Doer) -> str:
         if sel.chooser is None:
@@ -299,7 +303,8 @@ class Selectors:
             zone = places[0].zones[0]
             stack = isinstance(zone, t.Zone) and self.plans.defs.zones[zone.zone].stack
             top = sel.pos is not None and sel.pos.kind == "top"
-            plain = sel.pos is None and sel.noun == "card" and sel.quant.kind in UNSEEN
+            plain = sel.pos is None and sel.quant.kind in UNSEEN and stack
+            plain = plain and (sel.noun == "card" or self.plans.holds_only(zone, sel.noun))
             if stack and isinstance(zone, t.Zone) and (top and sel.quant.kind != "up to" or plain):
                 return zone.zone
         if sel.where or sel.pos is not None or sel.of is not None or sel.quant.kind not in ("exactly", "up to"):

@@ -61,8 +61,6 @@ class Leaves:
             case t.Gain(what=what, duration=duration):
                 facets = self.changed(what, doer, standing)
                 lasts = self.lasting(duration, standing, GAME)
-                if not duration and not standing and any(isinstance(one, t.RoleValue) for one in effect.gives):
-                    lasts = say("until it leaves")
                 return Leaf(self.speaker.effect(effect), facets, lasts)
             case t.Permit():
                 return self.permit(effect, doer, standing)
@@ -70,7 +68,7 @@ class Leaves:
                 facets = self.selectors.of(what, self.doing(effect.who, doer))
                 return Leaf(self.speaker.effect(self.said(effect, doer)), facets, say("decided now"))
             case t.End():
-                return Leaf(self.speaker.effect(effect), NOBODY_ASKED, say("for the game"))
+                return Leaf(self.speaker.effect(effect), NOBODY_ASKED, say("at once"))
             case t.SameEffect(label=label):
                 words = self.speaker.effect(effect)
                 more = say("same effect", label=self.speaker.word(label)) if label else say("same effect before")
@@ -134,7 +132,7 @@ class Leaves:
             facets = replace(facets, how_many=say("both", first=facets.how_many, second=times))
         lasts = self.lasting(effect.duration, False)
         if isinstance(args.get("as"), t.RoleValue) and not effect.duration:
-            lasts = say("until it leaves")
+            lasts = say("until put back" if objects is not None else "until it leaves")
         return Leaf(self.speaker.effect(said), facets, lasts)
 
     def ordered(

@@ -103,6 +103,8 @@ class Moments:
             played = any(self.lowering.image.abilities[at].kind == "play" for at in self.face_abilities())
             if "play" in kinds or played:
                 return say("on play"), False
+        if isinstance(line.body, t.When) and line.body.word == "as":
+            return say("while played"), True
         if kinds == {"on"} and all(self.finds_itself(ability) for ability in abilities):
             return say("works anywhere"), True
         return self.works(tuple(zone for ability in abilities for zone in ability.zones)), True

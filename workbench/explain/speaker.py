@@ -13,6 +13,8 @@ from cardwright.dsl.meaning.printing.english import sentence
 from cardwright.dsl.meaning.printing.words import VocabularyForms
 from cardwright.dsl.words import Vocabulary
 
+from .phrases import say
+
 
 class Speaker:
     """Says nodes of one card's text. `text`: the line a node is quoted from if it has no canonical form of its own."""
@@ -26,6 +28,9 @@ class Speaker:
         return self._said(effect, lambda p: sentence(p.fresh(effect)))
 
     def condition(self, cond: t.Condition) -> str:
+        match cond:
+            case t.Compare(left=t.CounterValue(counter=counter), op="==", right=t.Num(n=n)):
+                return say("counter at", counter=self.word(counter), n=n)
         return self._said(cond, lambda p: p.condition(cond))
 
     def awaited(self, cond: t.Condition) -> str:
