@@ -105,6 +105,11 @@ class Moments:
                 return say("on play"), False
         if isinstance(line.body, t.When) and line.body.word == "as":
             return say("while played"), True
+        match line.body.effects[0] if isinstance(line.body, t.Seq) else line.body:
+            case t.PayTo(effect=t.Do(verb=verb, args=(t.Arg("cards", t.Ref("this")),))):
+                return say("before done", past=self.speaker.past(verb)), True
+            case t.Do(args=(t.Arg("cards", t.Ref("this")), t.Arg("copy of"))):
+                return say("while played"), True
         if kinds == {"on"} and all(self.finds_itself(ability) for ability in abilities):
             return say("works anywhere"), True
         return self.works(tuple(zone for ability in abilities for zone in ability.zones)), True

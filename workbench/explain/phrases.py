@@ -158,6 +158,7 @@ PHRASES: Mapping[str, str] = {
     # when a line happens
     "on play": "When this is played",
     "while played": "While this is being played",
+    "before done": "When this is to be {past}",
     "on use": "Its player may use this as an act",
     "on use label": "{label}: its player may use this {use}",
     "limit": "{once}",

@@ -149,7 +149,8 @@ class Clauses(Places):
             said = self.subject(about[0].value)
         else:
             words = self.fill(event.subject, filled)
-            said = Spoken(words, words == "you" or (words.endswith("s") and not words.endswith("ss")))
+            one = words.split(" ")[0] in ("a", "an", "each")
+            said = Spoken(words, words == "you" or (not one and words.endswith("s") and not words.endswith("ss")))
         verb = self.conjugated(event.verb, said.base, tense, negated)
         return spaced([said.words, verb, self.fill(event.tail, filled)])
 
