@@ -19,7 +19,7 @@ from cardwright.runtime.rules.reads import Reading
 from cardwright.runtime.state.rows import C_MODIFIERS
 
 from .plan_helpers import helpers
-from .plan_templates import Loc, Templates
+from .plan_templates import Loc, Templates, among
 from .printed import AS_PRINTED, answered
 
 ROWS = frozenset(("rows",))
@@ -83,6 +83,7 @@ class PlanSource(Templates):
         self.around = around
         self.inside = inside
         self.types = ()
+        self.kept = {}
 
     @contextmanager
     def of_card(self, *names: str) -> Iterator[None]:
@@ -176,7 +177,7 @@ class PlanSource(Templates):
             return go(a[0])
         if op == "member":
             if self.type(a[0], len(cands)) in INTS:
-                return f"({go(a[0])} in {go(a[1])})"
+                return among(go(a[0]), go(a[1]))
             return f"M(s, {go(a[0])}, {go(a[1])})"
         return go(plan)
 

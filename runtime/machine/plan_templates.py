@@ -6,16 +6,28 @@ gives source, or None where the closure of the reference is called. Must not kno
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
 from cardwright.runtime.rules.linker import MAX_GROUP
-from cardwright.runtime.rules.reads import Reading
+from cardwright.runtime.rules.reads import Reading, Reads
 from cardwright.runtime.rules.tables import Tables
 
 Loc = Callable[[int], str]
+WRITTEN = re.compile(r"\((\d+, )+\)")
 SMALL = 1 << 29  # numbers below are one digit of Python's, which are compared at once
+
+
+def among(number: str, group: str) -> str:
+    """A test whether a number is one of a group: by comparing if the group is written out and without a gap."""
+    there = [int(part) for part in group.strip("(, )").split(",")] if WRITTEN.fullmatch(group) else []
+    if len(there) == 1:
+        return f"({number} == {there[0]})"
+    if there and there == list(range(there[0], there[-1] + 1)):
+        return f"({there[0]} <= {number} <= {there[-1]})"
+    return f"({number} in {group})"
 
 
 class Templates(ABC):
@@ -24,6 +36,7 @@ class Templates(ABC):
     reading: Reading
     t: Tables
     lying: set[str]  # candidates that certainly are cards
+    kept: dict[int, Reads]  # the zones of the cards that lie in a local
 
     @abstractmethod
     def fresh(self, prefix: str) -> str:
@@ -126,10 +139,19 @@ class Templates(ABC):
         one, other = str(go(a[0])), str(go(a[1]))
         if one == "()":
             return other
-        lie = [self.reading.lie(part) for part in a]
+        lie = [self.lie(part) for part in a]
         if lie[0] is not None and lie[1] is not None and not lie[0] & lie[1]:  # none can be in both
             return f"({one} + {other})"
         return f"UN(s, {one}, {other})"
+
+    def lie(self, group: Any) -> Reads | None:
+        """The zones where all cards of a group lie, as far as known where it is written."""
+        if group[0] == "local":
+            return self.kept.get(group[1])
+        if group[0] != "union":
+            return frozenset() if group == ("list",) else self.reading.lie(group)
+        one, other = self.lie(group[1]), self.lie(group[2])
+        return None if one is None or other is None else one | other
 
     def _held(self, a: Any, go: Any, *_: Any) -> str:
         return f"HD(s, {go(a[0])})"

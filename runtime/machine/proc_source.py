@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardwright.runtime.bytecode.image import ProcDef
 from cardwright.runtime.bytecode.optable import OPCODE, OPS
+from cardwright.runtime.rules.reads import Reads
 from cardwright.runtime.state.rows import C_STATICS
 from cardwright.runtime.state.state import ODD_RUN
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from .functions import Functions
     from .program import Program
 
+STILL = frozenset(("NOP", "SENTENCE", "PUSH", "NONE", "POP", "LOAD", "STORE", "EVAL"))  # no card moves meanwhile
 ACT_KIND = 0  # the request kind that offers acts
 # the play abilities of a definition, and of a card of it: as printed, unless something may have changed that
 PLAYED = "(PLAYS[{0}] if {0} >= 0 and not (GRANTED or s.roles or s.grants) else PLAYABLE(s, {0}, {1}))"
@@ -74,10 +76,15 @@ class ProcSource(ShortSource):
         super().begin()
         self.parts: tuple[str, list[str], str] | None = None  # of the event that is next, instead of its rows
         self.test = ""  # the condition of the jump that is next
+        self.lies: tuple[str, Reads | None] = "", None  # the value of the plan before, and the zones its cards lie in
         self.unheard: dict[int, str] | None = None  # locals known before the test an unheard fact stands under
 
     def instruction(self, op: str, a: tuple[int, ...], after: int) -> bool:
         """Write one instruction; whether control goes on behind it inside the same stretch."""
+        if op not in STILL:
+            self.w.kept = {}
+        if op != "STORE":
+            self.lies = "", None
         method = getattr(self, "op_" + op.replace(".", "_"), None)
         if method is not None:
             return bool(method(a, after))
@@ -214,7 +221,12 @@ class ProcSource(ShortSource):
         return True
 
     def op_STORE(self, a: Any, after: int) -> bool:
-        self.write_local(a[0], self.pop())
+        value = self.pop()
+        self.write_local(a[0], value)
+        self.w.kept.pop(a[0], None)
+        if self.lies[1] is not None and value == self.lies[0]:
+            self.w.kept[a[0]] = self.lies[1]
+        self.lies = "", None
         return True
 
     def op_EVAL(self, a: Any, after: int) -> bool:
@@ -225,7 +237,8 @@ class ProcSource(ShortSource):
             return True
         self.parts = self.short(plan, frame, after)
         if self.parts is None:
-            self.temp(self.w.expr(plan, self.loc, frame))
+            lie = self.w.lie(plan)
+            self.lies = self.temp(self.w.expr(plan, self.loc, frame)), lie
         return True
 
     def frame_of(self, plan: Any) -> str:

@@ -186,6 +186,7 @@ class Stretches(ABC):
             self.put("pass")
         self.stack.clear()
         self.known.clear()
+        self.w.kept = {}
         self.pc = self.entry = pc
         self.depth = 2 if self.looped else 1
         if at in self.tested:

@@ -186,8 +186,11 @@ def opened(machine: Machine, state: State, serial: int) -> Request | None:
     made.kind = REQUESTS[kind]
     made.min = low
     made.max = high
-    many = len(ask[3])
-    made.decision = many > 1 if kind == ORDER else many > 0 if low < high else 0 < low < many
+    if low < high and kind != ORDER:
+        made.decision = True
+    else:
+        many = len(ask[3])
+        made.decision = many > 1 if kind == ORDER else 0 < low < many
     return made
 
 

@@ -96,9 +96,7 @@ def nested(value: object, depth: int = 0) -> object:
     if isinstance(value, tuple):
         if depth > MAX_NEST:
             raise Fault("size", "a value is nested too deeply")
-        if _FLAT.issuperset(map(type, value)):
-            return value
         for part in value:
-            if isinstance(part, tuple):
+            if isinstance(part, tuple) and (depth == MAX_NEST or not _FLAT.issuperset(map(type, part))):
                 nested(part, depth + 1)
     return value
