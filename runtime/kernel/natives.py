@@ -32,6 +32,11 @@ class Natives:
             "X.SPACES": self.spaces, "X.ACTS": self.acts, "X.PLAY": self.play, "X.WAYS": self.ways,
             "X.POINTS": self.points, "X.SPEND": self.spend,
         }  # fmt: skip
+        lay = self.t.layout
+        sources = [self.t.refill[zone] for zone in lay.zone]
+        self.filled_from = tuple(  # by slot the pile it is filled from, -1 if it is not
+            [lay.slot(zone, owner) if zone >= 0 else -1 for zone, owner in zip(sources, lay.owner, strict=True)]
+        )
         self.by_opcode = {OPCODE[name]: fn for name, fn in self.table.items()}
 
     # ------------------------------------------------------------------------------------------------------- events
@@ -173,14 +178,12 @@ class Natives:
 
     def refilling(self, s: State, you: int, slot: int) -> tuple[int, Any]:
         """Rows that fill a space; silently done if the image has no event for it."""
-        self.p.triggers.filled(s, slot)
-        lay = self.t.layout
-        source = self.t.refill[lay.zone[slot]]
+        if s.fired:
+            self.p.triggers.filled(s, slot)
+        pile = self.filled_from[slot]
         rows: tuple[Any, ...] = ()
-        if source >= 0 and not s.zones[slot] and not s.gone >> slot & 1:
-            pile = lay.slot(source, lay.owner[slot])
-            if s.zones[pile]:
-                rows = ((you, -1, pile, slot, 1, 2),)
+        if pile >= 0 and not s.zones[slot] and not s.gone >> slot & 1 and s.zones[pile]:
+            rows = ((you, -1, pile, slot, 1, 2),)
         if rows and self.t.refill_event < 0:
             self.p.events.silent(s, rows)
             rows = ()

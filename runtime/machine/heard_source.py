@@ -84,21 +84,29 @@ class HeardSource:
         """
         t = self.p.tables
         self._begin(("s",))
-        lines = [
-            "def gather(s, kind, rows, actor, cause, ability, keyword):",
-            "    who, card, frm, to = rows[0][:4]",
-            "    definition = s.defn[card]",
-            "    event = (kind, actor, cause, ability, keyword, rows)",
-        ]
+        lines: list[str] = []
         for number in listeners:
             ability = t.ability[number]
             test = self._listens(ability)
             tests = [] if test.source == "1" else [test.source]
             if ability.about_only:
-                tests.insert(0, f"definition in {self.w.name(frozenset(t.holders[number]), 'd')}")
+                tests.insert(0, self._carries(number))
             lines.append(f"    if {' and '.join(tests)}:" if tests else "    if 1:")
             lines += [f"        {line}" for line in self._pooled(ability, test.exact)]
-        return "\n".join((*lines, *self.w.loops)) + "\n"
+        said = "\n".join(lines)
+        begin = [
+            "def gather(s, kind, rows, actor, cause, ability, keyword):",
+            "    row = rows[0]",
+            *(f"    {part} = row[{at}]" for at, part in enumerate(PARTS.values()) if re.search(rf"\b{part}\b", said)),
+            "    definition = s.defn[row[1]]",
+            "    event = (kind, actor, cause, ability, keyword, rows)",
+        ]
+        return "\n".join((*begin, *lines, *self.w.loops)) + "\n"
+
+    def _carries(self, ability: int) -> str:
+        """Whether the card of the event carries an ability: Python looks into a tuple faster than into a set."""
+        holders = frozenset(self.p.tables.holders[ability])
+        return f"{self.w.name(tuple([d in holders for d in range(len(self.p.tables.kind))]), 'd')}[definition]"
 
     def _pooled(self, ability: Ability, exact: bool) -> list[str]:
         """What happens if one may be triggered: an entry of the pool, or all of it is asked again."""
@@ -112,9 +120,8 @@ class HeardSource:
         pooled = f"if 0 <= (you := {you}) < s.players: s.pool.append(({ability.id}, {this}, you, event, (), -1))"
         if not far:
             return [pooled]
-        holders = self.w.name(frozenset(self.p.tables.holders[ability.id]), "d")
         return [
-            f"if definition in {holders}: LISTEN(s, {named}, rows, event)",  # perhaps it is the card itself
+            f"if {self._carries(ability.id)}: LISTEN(s, {named}, rows, event)",  # perhaps it is the card itself
             "else:",
             f"    for this in WORKING(s, {named}):",
             f"        {pooled}",

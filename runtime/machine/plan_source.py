@@ -260,6 +260,11 @@ class PlanSource(Templates):
         return self.type(plan, cands) in INTS | GROUPS - {"options"}
 
     def _one(self, a: Any, go: Any, loc: Loc, frame: str, cands: tuple[str, ...]) -> str:
+        group = a[0][1] if a[0][0] == "top" and a[0][2][0] == "num" and a[0][2][1] > 0 else a[0]
+        made = self.pile(group[1], go, len(cands)) if group[0] == "in" else None
+        if made is not None:  # the first of a pile, without a copy of it
+            first, name = self.named(made[0])
+            return f"({name}[0] if {f'{made[1]} and {first}' if made[1] else first} else -1)"
         first, name = self.named(go(a[0]))
         if self.type(a[0], len(cands)) in (*GROUPS, "rows"):
             return f"({name}[0] if {first} else -1)"
@@ -403,6 +408,9 @@ class PlanSource(Templates):
         made = self.pile(a[0][1], go, len(cands)) if a[0][0] == "in" else None
         if made is None:
             return f"{go(a[0])}[:{many}]"
+        if many == "1":
+            first, name = self.named(made[0])
+            return f"(({name}[0],) if {f'{made[1]} and {first}' if made[1] else first} else ())"
         return f"(tuple({made[0]}[:{many}]) if {made[1]} else ())" if made[1] else f"tuple({made[0]}[:{many}])"
 
     def _bottom(self, a: Any, go: Any, *_: Any) -> str:

@@ -1,12 +1,13 @@
-"""The second back end, events that move nothing: as those of way_source.py, of facts, counters and points.
+"""The second back end, events that move nothing: as those of way_source.py, of facts, counters, points and piles that
+are shuffled.
 
 Must not know procedures.
 """
 
 from __future__ import annotations
 
-from cardwright.runtime.state.rows import C_EARS, C_ON
-from cardwright.runtime.state.state import S_COUNTERS, S_POINTS
+from cardwright.runtime.state.rows import C_EARS, C_ON, C_WAKE, WAKES
+from cardwright.runtime.state.state import S_COUNTERS, S_OTHER, S_POINTS
 
 from .way_source import BY, GIVEN, PLAYS, WaySource
 from .ways import COST
@@ -16,7 +17,7 @@ SAFE = 1 << 30  # counters that cannot grow too large
 
 
 class QuietSource(WaySource):
-    """Writes also ways of facts, of counters and of points."""
+    """Writes also ways of facts, of counters, of points and of shuffles."""
 
     def fact(self, kind: int, tail: int, wanted: bool) -> str:
         """`(s, who, cards, number, …)`: something is so of cards, or of nothing."""
@@ -59,6 +60,26 @@ class QuietSource(WaySource):
             f"s.counters[{counter}] += n",
             f"s.stamps[{S_COUNTERS}] += 1",
             *self._end(kind, tail, row, wanted, None, heard, writes=S_COUNTERS),
+        ]
+
+    def shuffle(self, kind: int, tail: int, wanted: bool) -> str:
+        """`(s, who, pile, …)`: the cards of a pile come into another order."""
+        return self._made(("shuffle", kind, tail, wanted), lambda: self._shuffled(kind, tail, wanted))
+
+    def _shuffled(self, kind: int, tail: int, wanted: bool) -> list[str]:
+        row = [f"rows = ((who, -1, -1, to, 1, 0, {kind}, -1, -1, this, ability, {BY}, you, None),)"]
+        heard = f"s.cast[{C_ON}][{kind}]", f"COLLECT(s, {kind}, rows, you, this, ability, {BY})"
+        wakes = [f"s.cast[{C_WAKE}][to] & {WAKES}"] if self.t.states else []
+        return [
+            f"s, who, to, {GIVEN}):",
+            f"if {self._odd(kind)} or not 0 <= to < len(s.zones):",
+            f"    return W{kind}(s, ((who, -1, -1, to, 1, 0),), {tail}, {GIVEN})",
+            f"s.fuel -= {COST}",
+            "if s.fuel < 0: SPENT()",
+            "SHUFFLE(s, to)",
+            "s.stamps[STAMP[to]] += 1",
+            f"s.stamps[{S_OTHER}] += 1",
+            *self._end(kind, tail, row, wanted, None, heard, wakes, writes=NOTHING),
         ]
 
     # ------------------------------------------------------------------------------------------------------- points

@@ -60,6 +60,8 @@ class ShortSource(Stretches):
             return ways.attach(kind, *how), go(a[0], a[1][1] if single else a[1], a[2]), ""
         if op == "rows-set" and kind in ways.setting:
             return ways.set(kind, a[0], *how), [self.loc(1), *go(a[1])], ""
+        if op == "rows-slot" and kind in ways.shuffling:
+            return ways.shuffle(kind, *how), go(*a), ""
         if op == "rows-points" and kind in ways.giving:
             who, n = go(a[0], a[2])
             return self.points(ways.points(kind, a[1], *how, who in self.w.seats), [who, n], self.loc(0))

@@ -79,6 +79,7 @@ class WaySource:
         self.facts = {kind for kind, prim in enumerate(t.prim) if prim == "none"}
         self.movable = {kind for kind, prim in enumerate(t.prim) if prim == "move"}
         self.setting = {kind for kind, prim in enumerate(t.prim) if prim == "set"}
+        self.shuffling = {kind for kind, prim in enumerate(t.prim) if prim == "shuffle"}
         self.giving = {kind for kind, prim in enumerate(t.prim) if prim == "points"}
         writer.enter(self, {
             "EYES": seen_by, "STAMP": tuple(S_ZONES + zone for zone in lay.zone), "LIMITED": tuple(events.slot_limited),
@@ -88,6 +89,7 @@ class WaySource:
             "KEYWORD": tuple(machine.keywords),
             "FROM": lying, "FILLED": lambda froms: tuple(sorted([at for at in froms if refilled[at]])),
             "FLAGGED": flagged, "LOSE": events.lose, "PUSH": events.push, "FILL": fill,
+            "SHUFFLE": events.mix,
 
             "NOTHING": (-1,),
             "list": list, "map": map,

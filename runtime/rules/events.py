@@ -242,7 +242,7 @@ class Events(Moves, Points):
         slot = row[3]
         if not 0 <= slot < len(s.zones):
             return
-        self._shuffle(s, slot)
+        self.mix(s, slot)
         s.stamps[S_ZONES + self.t.layout.zone[slot]] += 1
         s.stamps[S_OTHER] += 1
         out.append(self._committed(s, kind, row, -1, -1, slot, 1, cause, (-1, None)))

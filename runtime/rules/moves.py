@@ -212,7 +212,7 @@ class Moves:
             pile.insert(0, card)
         elif place == SHUFFLED:
             pile.append(card)
-            self._shuffle(s, to)
+            self.mix(s, to)
         elif place == FACE_DOWN:
             pile.insert(0, card)
             s.known[card] = 0
@@ -275,7 +275,8 @@ class Moves:
             self.roles.moved(s, card, t.layout.zone[to])
         outs.append((card, t.layout.zone[frm]))
 
-    def _shuffle(self, s: State, slot: int) -> None:
+    def mix(self, s: State, slot: int) -> None:
+        """Shuffle the cards of a slot; who knew them knows them no more."""
         cards = s.zones[slot]
         if not s.turn and _alike(s, cards):
             skip(s.streams, 0, len(cards))
@@ -293,10 +294,11 @@ class Moves:
 
 def _alike(s: State, cards: list[int]) -> bool:
     """Whether nobody could tell one order of cards from another: those of a game being dealt, before any turn, when
-    nothing has been done to any card."""
+    nothing has been done to any card.
+    """
     if len(cards) < 2 or s.defn[cards[0]] != s.defn[cards[-1]] or s.roles or s.grants or s.modifiers or s.permissions:
         return False
-    return [s.defn[cards[0]]] * len(cards) == list(map(s.defn.__getitem__, cards)) and not s.changed
+    return [s.defn[cards[0]]] * len(cards) == list(map(s.defn.__getitem__, cards)) and not s.changed and not s.zones[0]
 
 
 def fill(column: list[int], cards: Iterable[int], value: int) -> None:
