@@ -1,4 +1,4 @@
-"""Random streams: one 64-bit counter per purpose, mixed by splitmix64. The same everywhere, no host randomness.
+"""Random streams: one 64-bit counter per purpose, mixed or hashed. The same everywhere, no host randomness.
 
 Must not know what the numbers are used for.
 """
@@ -6,12 +6,11 @@ Must not know what the numbers are used for.
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from functools import lru_cache
-from struct import Struct
+from functools import cache
+from hashlib import blake2b
 from typing import TypeVar
 
 T = TypeVar("T")
-_BYTES = 16  # of a lane: a product of two numbers of 64 bits fits in
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 
@@ -49,50 +48,37 @@ def below(streams: list[int], index: int, bound: int) -> int:
             return z % bound
 
 
-@lru_cache(maxsize=1024)
-def _lanes(n: int) -> tuple[int, int, int]:
-    """For n numbers side by side in one: a 1 in every lane, the steps to the 1st to n-th state, the mask of a lane."""
-    ones = sum(1 << 8 * _BYTES * i for i in range(n))
-    steps = sum((_STEP * (i + 1) & _MASK) << 8 * _BYTES * i for i in range(n))
-    return ones, steps, ones * _MASK
+@cache
+def _row(bound: int) -> tuple[int, ...]:
+    """For each byte a number from 0 to bound - 1, as many bytes for each; -1 for those that are left over."""
+    limit = 256 - 256 % bound
+    return tuple([byte % bound if byte < limit else -1 for byte in range(256)])
 
 
-def _next(state: int, n: int) -> int:
-    """The next n numbers of a stream side by side: as `_mix`, for all of them in one number of the host."""
-    ones, steps, mask = _lanes(n)
-    z = (ones * state + steps) & mask
-    z = ((z ^ (z >> 30 & mask)) * 0xBF58476D1CE4E5B9) & mask
-    z = ((z ^ (z >> 27 & mask)) * 0x94D049BB133111EB) & mask
-    return z ^ (z >> 31 & mask)
-
-
-@lru_cache(maxsize=1024)
-def _sorting(n: int) -> tuple[int, int, int, Struct, Struct]:
-    """What n numbers side by side are sorted with: how many bytes a place takes, the mask of what is kept of each
-    number, the places that stand below that, how both are read as floats, and how sorted ones are written.
-    """
-    size = (n - 1).bit_length() + 7 >> 3
-    keep = _MASK >> 2 + 8 * size << 8 * size
-    places = sum(i << 8 * _BYTES * i for i in range(n))
-    return size, _lanes(n)[0] * keep, places, Struct("<" + "d8x" * n), Struct(f"<{n}d")
+@cache
+def _rows(many: int) -> tuple[tuple[int, ...], ...]:
+    return ((), *map(_row, range(1, many + 1)))
 
 
 def shuffle(streams: list[int], index: int, items: MutableSequence[T]) -> None:
-    """Put things in the order of numbers drawn for them: whole decks go through here, with no step of Python for each.
+    """Put things in a random order: each place from the last on gets one of those that are left, all as likely.
 
-    No two numbers are equal, for the mixing is one to one and a stream counts; so all orders are equally likely. Sorted
-    are their upper bits with the place of each thing below: two whose upper 54 bits are equal stay as they lay, which
-    befalls one shuffle of a deck in a million million. They are sorted as floats: those whose two uppermost bits are 0
-    have the order of their bits, and the host compares them fastest.
+    Whole decks go through here, so the numbers are looked up for bytes, which come 64 at a time from a hash of the next
+    state of the stream: the host has that ready made. A byte for which there is no number is left out.
     """
-    many = len(items)
-    if many > 1:
-        state = streams[index]
-        size, keep, places, read, write = _sorting(many)
-        keys = (_next(state, many) >> 2 & keep | places).to_bytes(_BYTES * many, "little")
-        order = write.pack(*sorted(read.unpack(keys)))
-        if size == 1:
-            items[:] = map(items.__getitem__, order[::8])
-        else:
-            items[:] = [items[int.from_bytes(order[at : at + size], "little")] for at in range(0, 8 * many, 8)]
-        streams[index] = (state + _STEP * many) & _MASK
+    left = len(items)
+    while left > 256:
+        at = below(streams, index, left)
+        left -= 1
+        items[left], items[at] = items[at], items[left]
+    rows, state = _rows(left), streams[index]
+    while left > 1:
+        state = (state + _STEP) & _MASK
+        for byte in blake2b(state.to_bytes(8, "little")).digest():
+            at = rows[left][byte]
+            if at >= 0:
+                left -= 1
+                items[left], items[at] = items[at], items[left]
+                if left < 2:
+                    break
+    streams[index] = state
