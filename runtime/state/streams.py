@@ -6,7 +6,7 @@ Must not know what the numbers are used for.
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import TypeVar
 
