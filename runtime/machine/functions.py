@@ -26,7 +26,7 @@ from .back_end import BackEnd
 from .calls import Calls, stepped
 from .direct import Leaving, Running
 from .direct_source import ANY, CARD, NUMBER, SEAT, DirectSource, Unsuited
-from .heard_source import HeardSource, Made
+from .heard_source import HeardSource, Listed, Made
 from .local_types import LocalTypes
 from .plan_source import PlanSource, lies
 from .proc_source import ProcSource
@@ -91,18 +91,19 @@ class Functions:
         self._framed = {program.kernel[name] for name in FRAMED} | stepped(program)
         self.runs = 0
         self.cold = True  # plans of rules may still become functions
+        self._listening = False  # whether it is told of selections of those that listen
         self.back_end = BackEnd.AUTOMATIC
         self._reference: list[Any] = []  # the plans of the reference, while others stand in their place
-        self._gathers = Made(self._gather)  # by the number of those who listen
-        self._dues = Made(self._due)  # by the standing conditions of a game
-        self._offers = Made(self.offered)  # by the static abilities of a game
+        self._gathers = Listed(self._gather, program.casts.ears)  # by the number of those who listen
+        self._dues = Listed(self._due, program.casts.states)  # by the standing conditions of a game
+        self._offers = Listed(self.offered, program.casts.statics)  # by the static abilities of a game
         self.writer = PlanSource(program.linker, PlanChecker(program.image))
         self.leaving = leaving = Leaving()
         self.writer.enter(self, {
             "SPENT": _spent, "LEFT": leaving.write, "LEAVE": leaving.append,
             "map": map, "EVENT": interpreter.event,
             "MACHINE": interpreter,
-            "ACTS": self.acting, "OFFERED": self._offers,
+            "ACTS": self.acting, "OFFERED": self._offers.functions,
             "ASKS": interpreter.asks,
             "STATES": program.triggers.states, "PLAYABLE": program.values.playable,
             "PLAYS": program.tables.plays, "GRANTED": bool(program.values.static_grants),
@@ -115,10 +116,10 @@ class Functions:
         self.heard = HeardSource(self.writer, program)
         self._ears: list[tuple[tuple[bool, ...], ...]] = []  # by the number of those who listen
         self.writer.enter(self, {
-            "GATHER": self._gathers, "ENTER": program.triggers.enter, "LISTEN": program.triggers.listen,
+            "GATHER": self._gathers.functions, "ENTER": program.triggers.enter, "LISTEN": program.triggers.listen,
             "OWNS": program.values.controller, "WORKING": program.values.working,
             "HEARDS": Made(self._heards), "EARS": self._ears, "DEAF": self.heard.deaf,
-            "DUES": self._dues, "TRUE": program.triggers.true,
+            "DUES": self._dues.functions, "TRUE": program.triggers.true,
         })  # fmt: skip
         opcodes, natives, running = (
             interpreter.opcodes,
@@ -257,7 +258,7 @@ class Functions:
         for number in numbers:
             table.plan[number] = made[f"p{number}"]
         self.p.link_plans()
-        self.p.triggers.dues, self.p.triggers.gathers = self._dues, self._gathers
+        self.p.triggers.dues, self.p.triggers.gathers = self._dues.functions, self._gathers.functions
         self.p.values.live = Made(self._live)
         self._offers.clear()
 
@@ -313,7 +314,9 @@ class Functions:
         """Compile a procedure: for a frame that goes on at `pc`, or for those that call it with what is known of its
         arguments.
         """
-        self.p.casts.tell(self._hear)
+        if not self._listening:  # who runs nothing often needs no tables
+            self._listening = True
+            self.p.casts.ears.tell(self._hear)
         of_image = len(self.p.image.procs)
         plans, shift = (self.p.image.plans, 0) if proc < of_image else (kernel().plans, of_image)
         given = self.p, list(plans), self.writer, self.ways, proc, self.p.code[proc], shift, self, pc

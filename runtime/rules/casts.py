@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from itertools import compress
 from operator import or_
-from typing import Any
 
 from cardwright.runtime.state.rows import FILLS, WAKES
 from cardwright.runtime.state.state import S_ZONES, Row, State
@@ -63,6 +62,31 @@ def _by_place(abilities: Iterable[Ability]) -> Selection:
     return Selection((ability, at) for at, ability in enumerate(abilities))
 
 
+class Numbers(list[Row]):
+    """Selections by number."""
+
+    def __init__(self, none: Row) -> None:
+        super().__init__((none,))
+        self._numbers = {none: 0}
+        self._told: list[Callable[[Row], None]] = []
+
+    def number(self, one: Row) -> int:
+        """The number of a selection, which is noted if it is new."""
+        number = self._numbers.get(one)
+        if number is None:
+            number = self._numbers[one] = len(self)
+            self.append(one)
+            for tell in self._told:
+                tell(one)
+        return number
+
+    def tell(self, hears: Callable[[Row], None]) -> None:
+        """Tell of each selection there is and will be, in the order of their numbers."""
+        for one in self:
+            hears(one)
+        self._told.append(hears)
+
+
 class Casts:
     """Works out casts of one image."""
 
@@ -72,13 +96,9 @@ class Casts:
         self.t = tables
         self.values = values
         self.permissions = permissions
-        self.statics: list[Row] = [((), ((),) * tables.nattrs, ())]  # what offers depend on, by number
-        self.states: list[tuple[int, ...]] = [()]  # selections of standing conditions, by number
-        self.ears: list[tuple[int, ...]] = [()]  # selections of those that listen to a type of event or replace it
-        self._statics: dict[Row, int] = {self.statics[0]: 0}
-        self._states: dict[Row, int] = {(): 0}
-        self._ears: dict[Row, int] = {(): 0}
-        self._hears: Callable[[tuple[int, ...]], None] | None = None
+        self.statics = Numbers(((), ((),) * tables.nattrs, ()))  # what offers depend on
+        self.states = Numbers(())  # selections of standing conditions
+        self.ears = Numbers(())  # selections of those that listen to a type of event or replace it
         self._wakes: dict[tuple[int, ...], tuple[int, ...]] = {}
         cards = tables.image.cards
         self._first = len(tables.ability)  # bit of the first definition
@@ -96,8 +116,8 @@ class Casts:
         self._on = [_by_id(listeners) for listeners in t.on]
         self._would = [_by_id(listeners) for listeners in t.would]
         # of the types of events somebody listens to, or replaces: most are none
-        self._heard = [(kind, one, Ears(one, self._ear)) for kind, one in enumerate(self._on) if one.of]
-        self._wary = [(kind, one, Ears(one, self._ear)) for kind, one in enumerate(self._would) if one.of]
+        self._heard = [(kind, one, Ears(one, self.ears.number)) for kind, one in enumerate(self._on) if one.of]
+        self._wary = [(kind, one, Ears(one, self.ears.number)) for kind, one in enumerate(self._would) if one.of]
         self._due, self._uses = _by_id(t.states), _by_place(t.uses)
         self._permissions = _by_place(one.ability for one in self.permissions.static)
         self._modifiers = [_by_place(one.ability for one in of_attribute) for of_attribute in self.values.static]
@@ -130,21 +150,6 @@ class Casts:
             )
         return made
 
-    def tell(self, hears: Callable[[tuple[int, ...]], None]) -> None:
-        """Tell of each selection of those that listen, of all there are and will be, in the order of their numbers."""
-        if self._hears is None:
-            self._hears = hears
-            for one in self.ears:
-                hears(one)
-
-    def _ear(self, listeners: tuple[int, ...]) -> int:
-        """The number of a selection of those that listen or replace."""
-        many = len(self.ears)
-        number = _number(self.ears, self._ears, listeners)
-        if number == many and self._hears is not None:
-            self._hears(listeners)
-        return number
-
     def every_modifier(self) -> tuple[tuple[int, ...], ...]:
         """The static modifiers of the whole image, by attribute."""
         return tuple([one.among(-1) for one in self._modifiers])
@@ -170,8 +175,8 @@ class Casts:
         permissions = self._permissions.among(ids)
         modifiers = tuple([one.among(ids) for one in self._modifiers])
         states, uses = self._due.among(ids), self._uses.among(ids)
-        numbers = _number(self.statics, self._statics, (permissions, modifiers, uses))
-        due = _number(self.states, self._states, states)
+        numbers = self.statics.number((permissions, modifiers, uses))
+        due = self.states.number(states)
         on, ears = self._by_event(self._heard, ids)
         would, wary = self._by_event(self._wary, ids)
         return on, would, states, permissions, modifiers, numbers, due, uses, ears, wary, self._wake(states)
@@ -184,11 +189,3 @@ class Casts:
             among = ids & one.mask
             found[kind], numbers[kind] = one[among], ears[among]
         return tuple(found), tuple(numbers)
-
-
-def _number(known: list[Any], numbers: dict[Row, int], one: Row) -> int:
-    """The number of a selection, which is noted if it is new."""
-    if one not in numbers:
-        numbers[one] = len(known)
-        known.append(one)
-    return numbers[one]

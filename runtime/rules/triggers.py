@@ -7,7 +7,7 @@ players from the active one on. Must not run anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -50,9 +50,9 @@ class Triggers:
         self.values = values
         self.caching = True
         self.cache_at = 0
-        self.dues: Mapping[int, Callable[[State], bool]] | None = None  # `due`, by selection, of the second back end
+        self.dues: Sequence[Callable[[State], bool]] | None = None  # `due`, by selection, of the second back end
         # as `collect`, of one card that is what is printed on it, by those who listen, of the second back end
-        self.gathers: Mapping[int, Callable[..., None]] | None = None
+        self.gathers: Sequence[Callable[..., None]] | None = None
         self.of_filled: frozenset[int] = frozenset()  # standing conditions that ask what lies in spaces that are filled
         self.reads = Readers(self)  # of what standing conditions depend on, by their selection in a cast
 
