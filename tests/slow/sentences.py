@@ -27,7 +27,7 @@ from tests.meaning.suite_words import DATA, SUITE, WithWords, names  # noqa: E40
 CHECKS = DATA / "sentence_checks"
 READINGS = DATA / "readings.yaml"
 PROOFS = DATA / "sentence_proofs"
-SEED = 20261203
+SEED = 20261130
 READ = 100
 SHARE = 0.80
 KINDS = {
