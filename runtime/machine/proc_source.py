@@ -224,8 +224,9 @@ class ProcSource(ShortSource):
         value = self.pop()
         self.write_local(a[0], value)
         self.w.kept.pop(a[0], None)
-        if self.lies[1] is not None and value == self.lies[0]:
-            self.w.kept[a[0]] = self.lies[1]
+        lie = frozenset() if value == "()" else self.lies[1] if value == self.lies[0] else None
+        if lie is not None:
+            self.w.kept[a[0]] = lie
         self.lies = "", None
         return True
 
