@@ -436,7 +436,7 @@ class Effects(Payments, Lasting, Repeating, Choosing, Redoing):
             self.code.op("SETROWS")
             return self.effect(effect.effect, env, tail)
         if effect.of != "event":
-            raise Unlowered(f"instead of a {effect.of}", effect)
+            raise Unlowered(f"“instead” where no {effect.of} before it can be replaced", effect)
         if isinstance(effect.effect, t.May):
             # declined: the event goes on
             inner = effect.effect

@@ -26,6 +26,7 @@ TRIES = 24  # lines that are read for one place
 WHOLE = 1500  # lines that are read for all places of a set: hostile files have very many
 _SMALL = ("ART", "PREP", "INF", "BE", "AUX", "NUM", "PRO", "CMP", "IF", "WHEN", "RELW")
 AROUND = 2  # words before and behind a place that are looked at
+_SIGNED = re.compile(r"[+-]\d+")
 _WORD = re.compile(r"[^\s.,:;!?\"()\[\]]+")
 
 
@@ -161,15 +162,26 @@ class _Attempt:
             if len(found) >= MOST:
                 break
         if not found:
-            return None
+            return self.without(start, end)
         first = min(start, *(a for a, _, _ in found))
         last = max(end, *(b for _, b, _ in found))
         pieces = [self.line[first:a] + made + self.line[b:last] for a, b, made in found]
         return Repair(first, last, tuple(dict.fromkeys(pieces))[:MOST])
 
+    def without(self, start: int, end: int) -> Repair | None:
+        """ "Rally 2 cards": what stands behind a number is too much."""
+        head = self.line[:start].rstrip(" ")
+        first = head.rfind(" ") + 1
+        if not head[first:].isdigit() or not self.line[start:end].isalpha() or not self.readable(len(head), end, [""]):
+            return None
+        return Repair(first, end, (head[first:],))
+
     def near(self, at: int, written: str, count: int, limit: int = 0) -> list[str]:
         """Phrases of so many words near what is written, best first, with its capital letter where one is due."""
+        if _SIGNED.fullmatch(written):
+            return [written[1:]]  # a plain number, no change of one
         known = [*self.repairs.known().get(count, ()), *self.own(count)]
+        known = [word for word in known if len(word) > 1 or word.islower()]  # a name of one letter is near any word
         if limit:
             low = written.casefold()
             found = [

@@ -160,10 +160,12 @@ class WordClasses(LookAhead):
         if cls == "FOREACH":
             if text[at:end].lower().endswith(" a") and not self.opening:
                 return ()  # "for a single fight"
-            return ("FOREACHL",) if self.opening else ("FOREACH",)
+            return ("FOREACHL",) if self.opening or self.prev == "ADVL" else ("FOREACH",)
         if cls in ("TIME", "ADV"):
             if self.opening and text[nxt : nxt + 1] == ",":
                 return (cls + "L", cls)
+            if self.opening and cls == "ADV" and self.look(nxt).classes in ({"IF"}, {"WHEN"}, {"FOREACH"}):
+                return ("ADVL", "ADV")  # "Then if …": the comma may be left out
             return (cls,)
         if cls == "V":
             return self.verb(at, end, senses)

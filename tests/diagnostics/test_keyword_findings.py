@@ -90,3 +90,24 @@ def test_what_fills_a_slot_is_of_the_family_it_names(right: str, wrong: str, mea
     assert not codes(right)
     (one,) = codes(wrong)
     assert one.code == "CW406" and meant in one.message
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("Dredge -1", "1"), ("Dredge +2", "2"), ("Dredge 2 cards", "2"), ("You may Dredge +1.", "1")],
+)
+def test_a_slot_for_a_number_takes_it_plain(text: str, meant: str) -> None:
+    (one,) = found("Hero", text)
+    assert [said.removesuffix(".") for said in one.suggestions] == [meant]
+
+
+def test_a_name_of_one_letter_is_near_no_word() -> None:
+    text = "A Villain captures a Bystander. It gets +1 Attack this turn."
+    card = f"  - {{kind: Hero, name: Bo, Hero Name: T, cost: 2, text: {text!r}}}\n"
+    (one,) = compile_sets(given={"x.yaml": (SET + card).encode()}).findings
+    assert one.code == "CW408" and not one.suggestions
+
+
+def test_instead_of_nothing() -> None:
+    (one,) = found("Hero", "[Tech]: Draw two cards instead.")
+    assert one.code == "CW450" and "before it can be replaced" in one.message

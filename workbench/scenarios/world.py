@@ -29,10 +29,16 @@ class Unknown(Exception):
         self.name = name
 
 
+FEW = 12  # names that are all listed where none of them is near
+
+
 def meant(name: str, known: Iterable[str]) -> str:
-    """“; did you mean …?”, if a known name is near."""
-    near = [f"“{one}”" for one in nearest(name, known)] if name else []
-    return f"; did you mean {either(near)}?" if near else ""
+    """“; did you mean …?”, if a known name is near; else the names, if they are few."""
+    names = list(dict.fromkeys(known)) if name else []
+    near = [f"“{one}”" for one in nearest(name, names)]
+    if near:
+        return f"; did you mean {either(near)}?"
+    return f"; it can be {either(names)}" if 0 < len(names) <= FEW else ""
 
 
 @dataclass
