@@ -309,7 +309,7 @@ class ActSource:
         whose = "" if entry.alike else " or kept[4] != player"
         return [
             f"kept = cache[{cell}]",
-            f"if kept is None or kept[1] != READERS_OF[kept[0]](stamps){whose}:",
+            f"if kept is None or kept[1] != {self._read(entry, 'kept[0]')}{whose}:",
             f"    kept = {derive}(s, player)",
             *(["    if kept is None: return OFFER(s, player)"] if own or derive.startswith("DERIVE") else []),
             f"there = {' + '.join(f'p{kind}' for kind in worth[1]) or '0'}",
@@ -349,9 +349,9 @@ class ActSource:
             lines += [f"{there}    {_short(line)}" for line in row]
         self.w.enter(self, {f"MODIFIED{name}": self._modified(entry)})
         lines += [
-            f"    reader = {acts.reader(entry.reads)} if not s.modifiers else MODIFIED{name}(s)",
+            f"    reader, stamps = {acts.reader(entry.reads)} if not s.modifiers else MODIFIED{name}(s), s.stamps",
             "    least = min(rows)[0] if rows else 0",
-            f"    kept = s.cache[{cell}] = (reader, READERS_OF[reader](s.stamps), tuple(rows), least, player)",
+            f"    kept = s.cache[{cell}] = (reader, {self._read(entry, 'reader')}, tuple(rows), least, player)",
             "    return kept",
             "",
         ]
@@ -375,6 +375,11 @@ class ActSource:
                     costs = tuple([n if may else FAR for n, may in zip(costs, self.tables[test], strict=True)])
                 lines.append(f"            rows.append(({self.w.name(costs, 'h')}[s.defn[card]], card))")
         return [line.replace("s.defn[", "defn[") for line in lines]
+
+    def _read(self, entry: Entry, reader: str) -> str:
+        """What a reader finds now. Stamps only grow: of those that are usually read the sum says as much as all."""
+        total = " + ".join([f"stamps[{at}]" for at in sorted(entry.reads)])
+        return f"({total} if {reader} == {self.acts.reader(entry.reads)} else READERS_OF[{reader}](stamps))"
 
     def _amount(self, plan: Any) -> tuple[list[str], str, str | None]:
         """The amount of a price: what is worked out before the cards are gone through, its expression, and that of a
@@ -432,7 +437,9 @@ class ActSource:
             rows = tuple([(amount, act[3]) for amount, act in offered])
             reader = usual if not s.modifiers else modified(s)
             least = min(rows)[0] if rows else 0
-            kept = s.cache[cell] = (reader, acts.readers[reader](s.stamps), rows, least, player)
+            stamps = s.stamps
+            now = sum([stamps[at] for at in entry.reads]) if reader == usual else acts.readers[reader](stamps)
+            kept = s.cache[cell] = (reader, now, rows, least, player)
             return kept
 
         return derive
