@@ -360,6 +360,12 @@ class WaySource:
         full = f" or {full}" if full else ""  # there is room for one
         rows, wakes = self._rows(kind, place, "frm"), self._wakes(zone)
         one = self.move(kind, zone, place, tail, wanted, ONE)
+        listening = [
+            "    ear = ears[frm]",
+            "    if ear is not DEAF:",
+            "        for one in those:",
+            "            if ear[defn[one]]: heard = 1",
+        ]
         return [
             f"s, who, cards, to, {GIVEN}):",
             "if not cards: return ()",
@@ -372,7 +378,7 @@ class WaySource:
             "here = HOME[to]",
             *(["emptied = ()"] if self.refills else []),
             *([f"woken, wake = 0, s.cast[{C_WAKE}]"] if wakes else []),
-            *([f"heard, ears = 0, EARS[s.cast[{C_EARS}][{kind}]]"] if self.t.on[kind] else []),
+            *([f"heard, defn, ears = 0, s.defn, EARS[s.cast[{C_EARS}][{kind}]]"] if self.t.on[kind] else []),
             "froms = list(map(slot.__getitem__, cards))",
             "many = len(froms)",
             "for frm in {*froms}:",
@@ -382,7 +388,7 @@ class WaySource:
             "        those = cards if some == many else FROM(slot, cards, frm)",
             "        for one in those: source.remove(one)",
             "    stamps[STAMP[frm]] += 1",
-            *(["    if ears[frm] is not DEAF: heard = 1"] if self.t.on[kind] else []),
+            *(listening if self.t.on[kind] else []),
             *(["    if wake[frm]:", "        woken = 1"] if wakes else []),
             *(["        if REFILLED[frm]: emptied = FILLED(froms)"] if self.refills else []),
             "    if not frm: FILL(s.host, those, -1)",
