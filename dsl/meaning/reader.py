@@ -25,6 +25,7 @@ from cardwright.dsl.words import Entry as Declared
 from . import tree as t
 from .base import YOU
 from .clauses import PLACES
+from .consequences import SOFT
 from .context import Carrier, Row, Stop
 from .formless import used_as_verb
 from .label_heads import labels_of, no_label
@@ -32,7 +33,7 @@ from .layout import goes_on, indented, own_row, too_far
 from .printing import Unprintable, canonical, print_effect
 from .printing.words import VocabularyForms
 from .repairs import Repairs
-from .resolve import SOFT, Resolver, resolve_lines
+from .resolve import Resolver, resolve_lines
 from .unresolved import Unresolved
 
 TWICE = re.compile(r"\b(\w[\w']*) \1\b", re.IGNORECASE)

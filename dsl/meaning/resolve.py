@@ -28,6 +28,7 @@ from .bind import Scope
 from .binding import Binding
 from .clauses import Clauses, Tail
 from .conditions import Conditions
+from .consequences import SOFT, without_consequences
 from .context import Carrier, Row, Stop
 from .deeds import Deeds
 from .determiners import Determiners
@@ -411,11 +412,9 @@ def resolve_lines(
     for number, flat_line in enumerate(flats):
         if flat_line is not None and not any(at == number and p.code not in SOFT for at, p in problems):
             problems.extend((number, p) for p in doubled(flat_line))
+    problems = without_consequences(problems)
     whole = renumbered(t.CardText(tuple(lines))) if not [p for _, p in problems if p.code not in SOFT] else None
     return Result(whole, problems)
-
-
-SOFT = frozenset(("article", "agreement", "capital", "stop"))
 
 
 def lexicon_for(texts: Sequence[str], vocabulary: Vocabulary, carrier: Carrier, extra: Iterable[Entry] = ()) -> Lexicon:

@@ -282,7 +282,10 @@ class Game:
             asked = self._open(request.id)
         lowest, highest = asked.min, asked.max
         amount = str(highest) if lowest == highest else f"{lowest} to {highest}"
-        head = f"{self.names.player(asked.seat)}: {asked.kind} {amount} of {', '.join(o.label for o in asked.options)}"
+        offered = ", ".join(o.label for o in asked.options)
+        head = f"{self.names.player(asked.seat)}: {asked.kind}, and nothing can be chosen"
+        if offered:
+            head = f"{self.names.player(asked.seat)}: {asked.kind} {amount} of {offered}"
         why = asked.why
         place = f" ({why.file}:{why.line}:{why.column})" if why.file else ""
         because = ": ".join(part for part in (why.card, why.sentence, why.asks) if part)

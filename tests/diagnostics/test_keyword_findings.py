@@ -111,3 +111,15 @@ def test_a_name_of_one_letter_is_near_no_word() -> None:
 def test_instead_of_nothing() -> None:
     (one,) = found("Hero", "[Tech]: Draw two cards instead.")
     assert one.code == "CW450" and "before it can be replaced" in one.message
+
+
+@pytest.mark.parametrize(
+    "wrong", ["Ambush: This captures a Hero frm the HQ.", "Ambush: This captures a Hero a the HQ."]
+)
+def test_what_a_broken_line_would_have_named_is_no_second_mistake(wrong: str) -> None:
+    lines = f"      {wrong}\n      Fight: Gain the captured Hero.\n"
+    card = f"  - kind: Villain\n    name: Bo\n    Attack: 2\n    VP: 1\n    text: |\n{lines}"
+    assert [one.code for one in compile_sets(given={"x.yaml": (SET + card).encode()}).findings] != []
+    assert "CW407" not in {one.code for one in compile_sets(given={"x.yaml": (SET + card).encode()}).findings}
+    alone = card.replace(f"      {wrong}\n", "")
+    assert "CW407" in {one.code for one in compile_sets(given={"x.yaml": (SET + alone).encode()}).findings}
