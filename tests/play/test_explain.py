@@ -24,6 +24,7 @@ def test_card_sentence_and_place() -> None:
         while game.request is not None:
             request = game.request
             why = request.why
+            assert " of ," not in game.explain(request)  # where no act is offered that is said, not an empty list
             if request.kind != "act":
                 assert why.sentence and why.file and why.line > 0
                 if why.file not in files:
