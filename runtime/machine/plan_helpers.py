@@ -7,7 +7,7 @@ from typing import Any
 
 from cardwright.runtime.rules.linker import Linker, bounded, burn, nested, sized
 from cardwright.runtime.rules.plan_events import copies_moved
-from cardwright.runtime.rules.plan_rows import SORT
+from cardwright.runtime.rules.plan_rows import LONG, SORT
 from cardwright.runtime.rules.plan_rows import history as history_since
 from cardwright.runtime.rules.plan_rows import row_card as card_of
 from cardwright.runtime.state.state import State
@@ -47,9 +47,10 @@ def helpers(linker: Linker) -> dict[str, Any]:
         return total
 
     def history(s: State, event: int, players: Any) -> Any:
+        if len(s.history) > LONG:
+            burn(s, len(s.history) >> 3)
         if event not in map(SORT, s.history):  # mostly there is none
             return ()
-        burn(s, len(s.history) >> 3)
         if players:
             return tuple([r for r in s.history if r[6] == event and r[0] in players])
         return tuple([r for r in s.history if r[6] == event])

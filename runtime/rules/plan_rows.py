@@ -17,6 +17,7 @@ R_WHO, R_CARD, R_FROM, R_TO, R_N, R_PLACE, R_TYPE, R_DEF, R_STAMP, R_CCARD, R_CA
 )
 E_TYPE, E_ACTOR, E_CARD, E_ABILITY, E_KEYWORD, E_ROWS = range(6)
 SORT = itemgetter(R_TYPE)
+LONG = 255  # rows of a history that are looked through without being counted as work
 COPY = 5  # place of a row about a definition without a card, or about a card that takes part and goes nowhere
 
 
@@ -51,9 +52,10 @@ def history(s: Any, event: int, players: Any, kind: int) -> Any:
                 break
         else:
             rows = ()
+    if len(rows) > LONG:
+        burn(s, len(rows) >> 3)
     if event not in map(SORT, rows):  # mostly there is none
         return ()
-    burn(s, len(rows) >> 3)
     if players:
         return tuple([r for r in rows if r[6] == event and r[0] in players])
     return tuple([r for r in rows if r[6] == event])
