@@ -39,16 +39,16 @@ class AttachSource(QuietSource):
         zone = self.t.layout.zone[AWAY]
         eyes = self._eyes(zone).replace("[to]", f"[{AWAY}]")
         seen = [f"s.known[one] {'' if eyes == EVERYBODY else '|'}= {eyes}"] if eyes else []
-        row = f"((who, one, frm, host, 1, {NO_PLACE}),)"
+        row = f"((who, one, s.slot[one], host, 1, {NO_PLACE}),)"
         would = f" or ({self._wary(kind)} and REPLACEABLE(s, {kind}, {row}))" if self.t.would[kind] else ""
         return [
             f"s, who, cards, host, {GIVEN}):",
             "one = cards if type(cards) is not tuple else cards[0] if len(cards) == 1 else -1",
-            "zones, slot = s.zones, s.slot",
-            "frm, what = slot[one], s.defn[one]",
             f"if {self.odd(kind)} or one < 0 or host < 0 or one == host or s.flags[one] or s.host[host] >= 0{would}:",
             "    rows = RA(s, who, cards, host) if host >= 0 else ()",
             f"    return W{kind}(s, rows, {tail}, {GIVEN}) if rows else ()",
+            "zones, slot = s.zones, s.slot",
+            "frm = slot[one]",
             "zones[frm].remove(one)",
             "s.host[one] = host",
             f"slot[one] = {AWAY}",

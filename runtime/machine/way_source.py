@@ -123,7 +123,7 @@ class WaySource:
 
     def _wary(self, kind: int) -> str:
         """Whether something may replace a move of one card that is what is printed on it."""
-        return f"EARS[s.cast[{C_WARY}][{kind}]][frm][what]"
+        return f"EARS[s.cast[{C_WARY}][{kind}]][s.slot[one]][s.defn[one]]"
 
     def odd(self, *kinds: int) -> str:
         """Whether events of these types may be more than usual for what is granted, who watches, or the run."""
@@ -208,7 +208,7 @@ class WaySource:
 
     def _heard(self, kind: int) -> tuple[str, str]:
         """The test of one card that has moved, and how it is heard of."""
-        return f"EARS[s.cast[{C_EARS}][{kind}]][frm][what]", self._gather(kind)
+        return self._hears(kind, "one", "frm"), self._gather(kind)
 
     def _collect(self, kind: int, cards: str, froms: str) -> str:
         """Several cards are heard of."""
@@ -222,7 +222,7 @@ class WaySource:
 
     def _alone(self, kind: int, place: int, to: str = "to") -> list[str]:
         """The rows of one card."""
-        return [f"rows = ({self._row(kind, place, 'who', 'one', 'frm', to).replace('s.defn[one]', 'what')},)"]
+        return [f"rows = ({self._row(kind, place, 'who', 'one', 'frm', to)},)"]
 
     def _rows(self, kind: int, place: int, frm: str) -> list[str]:
         """As `_alone`, of many cards. A loop: Python makes a cell of each name that a comprehension takes from here."""
@@ -316,17 +316,17 @@ class WaySource:
                 )
             ),
         ]
-        row = f"((who, one, frm, to, 1, {place}),)"
+        row = f"((who, one, s.slot[one], to, 1, {place}),)"
         replaced = f" or ({self._wary(kind)} and REPLACEABLE(s, {kind}, {row}))" if self.t.would[kind] else ""
         eyes = self._eyes(zone)
         return [
             f"s, who, one, to, {GIVEN}):",
             "zones = s.zones",
             *several,
-            "slot = s.slot",
-            "frm, what = slot[one], s.defn[one]",
             f"if {self.odd(kind)} or {exists}s.flags[one]{away}{replaced}:",
             *self._usually(kind, place, tail, "(one,)"),
+            "slot = s.slot",
+            "frm = slot[one]",
             *(pushing if full else []),
             "zones[frm].remove(one)",
             "if not frm: s.host[one] = -1",
