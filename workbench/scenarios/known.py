@@ -37,7 +37,7 @@ def no_act(world: World, text: str) -> str:
     if head:
         card = said[len(head) :].lstrip(" :")
         return f"“{text}” is no act: there is no card “{card}”{meant(card, world.cards)}"
-    near = meant(said, _corrected(world, said, [*acts, USE, *abilities]))
+    near = meant(said, _corrected(world, said, [*acts, USE, *abilities]), few=0)
     return f"“{text}” is no act{near}" if near else f"“{text}” is no act; acts begin with: {', '.join((*acts, USE))}"
 
 

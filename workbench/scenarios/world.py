@@ -32,13 +32,13 @@ class Unknown(Exception):
 FEW = 12  # names that are all listed where none of them is near
 
 
-def meant(name: str, known: Iterable[str]) -> str:
-    """“; did you mean …?”, if a known name is near; else the names, if they are few."""
+def meant(name: str, known: Iterable[str], *, few: int = FEW) -> str:
+    """“; did you mean …?”, if a known name is near; else the names, if they are no more than `few`."""
     names = list(dict.fromkeys(known)) if name else []
     near = [f"“{one}”" for one in nearest(name, names)]
     if near:
         return f"; did you mean {either(near)}?"
-    return f"; it can be {either(names)}" if 0 < len(names) <= FEW else ""
+    return f"; it can be {either(names)}" if 0 < len(names) <= few else ""
 
 
 @dataclass
