@@ -58,6 +58,11 @@ class Repairs:
                     self._known.setdefault(phrase.count(" ") + 1, []).append(phrase)
         return self._known
 
+    def labels(self) -> list[str]:
+        """The labels a line can begin with."""
+        words = lexicon_of(self.vocabulary).words()
+        return [one for one, senses in words.items() if any(s.kind == "label" and s.form == "sg" for s in senses)]
+
     def of(self, problem: Problem, line: str, reads: Callable[[str], bool], own: Iterable[str]) -> Repair | None:
         """What may be meant at a problem of a line; None if nothing near can be read. `reads` says whether a line can
         be; `own` are words of this card alone.
@@ -65,7 +70,7 @@ class Repairs:
         attempt = _Attempt(self, line, reads, tuple(own))
         if problem.code == "unknown":
             return attempt.unknown(problem.start, problem.end)
-        return attempt.around(problem.start, problem.end)
+        return attempt.around(problem.start, problem.end) or attempt.labelled()
 
 
 class _Attempt:
@@ -167,6 +172,15 @@ class _Attempt:
         last = max(end, *(b for _, b, _ in found))
         pieces = [self.line[first:a] + made + self.line[b:last] for a, b, made in found]
         return Repair(first, last, tuple(dict.fromkeys(pieces))[:MOST])
+
+    def labelled(self) -> Repair | None:
+        """ "8 Twists.": a line that can be read behind a label only."""
+        first = _WORD.search(self.line)
+        if first is None or ":" in self.line:
+            return None
+        begun = first.group()
+        found = self.readable(0, first.end(), [f"{label}: {begun}" for label in self.repairs.labels()])
+        return Repair(0, first.end(), tuple(found)) if found else None
 
     def without(self, start: int, end: int) -> Repair | None:
         """ "Rally 2 cards": what stands behind a number is too much."""

@@ -124,3 +124,20 @@ def test_nothing_has_to_agree_with_an_unknown_word(line: str, codes: list[str]) 
     head = "set: x\nlanguage: 1\nrequires: [core]\ncards:\n  - {kind: Hero, name: A, Hero Name: B, cost: 2, class: Tech"
     found = compile_sets(given={"x.yaml": f"{head}, text: '{line}'}}\n".encode()}, compiler=COMPILER).findings
     assert sorted(item.code for item in found) == codes
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "line", "place", "meant"),
+    [
+        ("Scheme", "", "8 Twists.", "8", "Setup: 8"),
+        ("Scheme", "", "When three Villains have escaped.", "When", "Evil Wins: When"),
+        ("Mastermind", "Attack: 7, VP: 5", "HYDRA.", "HYDRA", "Always Leads: HYDRA"),
+    ],
+)
+def test_a_label_that_is_missing(kind: str, keys: str, line: str, place: str, meant: str) -> None:
+    """What can be read behind a label only: the label comes with it."""
+    card = "".join(f"    {key.strip()}\n" for key in keys.split(",") if key)
+    head = f"set: x\nlanguage: 1\nrequires: [core]\ncards:\n  - kind: {kind}\n    name: A\n{card}    text: |\n      "
+    found = compile_sets([], given={"x": (head + line).encode()}, compiler=COMPILER).findings
+    (item,) = [one for one in found if one.suggestions]
+    assert item.span.text == place and item.suggestions == (meant,)
