@@ -176,7 +176,7 @@ class Functions:
                 except TOO_MUCH:
                     self.counts[proc] = NEVER
                 else:
-                    self.writer.space[f"D{proc}_{known}"] = made
+                    self.writer.space.enter({f"D{proc}_{known}": made})
                     if not known:
                         self.plain[proc] = made
                     for at, key in enumerate(self._acts):
@@ -328,8 +328,8 @@ class Functions:
 
     def _functions(self, code: CodeType) -> dict[str, FunctionType]:
         """The functions of a compiled source, by name; those that walk over groups are called by the others."""
-        made = {c.co_name: FunctionType(c, self.writer.space) for c in code.co_consts if isinstance(c, CodeType)}
-        self.writer.space |= {name: function for name, function in made.items() if name[0] == "g"}
+        made = self.writer.space.functions(code)
+        self.writer.space.enter({name: function for name, function in made.items() if name[0] == "g"})
         return made
 
     def places(self, error: BaseException, proc: int) -> tuple[list[tuple[int, int, int, int]], tuple[int, int]]:

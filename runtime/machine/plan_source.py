@@ -21,6 +21,7 @@ from cardwright.runtime.state.rows import C_MODIFIERS
 from .plan_helpers import helpers
 from .plan_templates import Loc, Templates, among
 from .printed import AS_PRINTED, answered
+from .space import Space
 
 ROWS = frozenset(("rows",))
 COMPARE = {"eq": "==", "lt": "<", "le": "<="}
@@ -48,8 +49,8 @@ class PlanSource(Templates):
         self.seats: set[str] = set()  # players that certainly are there
         self.lying: set[str] = set()  # candidates that certainly are cards: they lie somewhere
         self._owners: dict[str, str] = {}  # of the names of `space`
-        self.space: dict[str, Any] = {
-            "__builtins__": {},
+        self.space = Space()
+        self.space |= {
             "len": len,
             "tuple": tuple,
             "type": type,
@@ -75,7 +76,7 @@ class PlanSource(Templates):
             if name in self.space and self._owners.get(name) != who and self.space[name] != value:
                 raise NameError(f"{name} of {who} is a name of {self._owners.get(name, 'all')}")
             self._owners.setdefault(name, who)
-        self.space |= names
+        self.space.enter(names)
 
     def begin(self, around: tuple[str, ...], inside: Loc) -> None:
         """Something else is written from here on."""
