@@ -26,6 +26,7 @@ TRIES = 24  # lines that are read for one place
 WHOLE = 1500  # lines that are read for all places of a set: hostile files have very many
 _SMALL = ("ART", "PREP", "INF", "BE", "AUX", "NUM", "PRO", "CMP", "IF", "WHEN", "RELW")
 AROUND = 2  # words before and behind a place that are looked at
+UNFINISHED = ("ends", "expected verb")  # problems of a line that is no whole sentence
 _SIGNED = re.compile(r"[+-]\d+")
 _WORD = re.compile(r"[^\s.,:;!?\"()\[\]]+")
 
@@ -70,7 +71,8 @@ class Repairs:
         attempt = _Attempt(self, line, reads, tuple(own))
         if problem.code == "unknown":
             return attempt.unknown(problem.start, problem.end)
-        return attempt.around(problem.start, problem.end) or attempt.labelled()
+        found = attempt.around(problem.start, problem.end)
+        return attempt.labelled(problem.end) if found is None and problem.code in UNFINISHED else found
 
 
 class _Attempt:
@@ -173,14 +175,13 @@ class _Attempt:
         pieces = [self.line[first:a] + made + self.line[b:last] for a, b, made in found]
         return Repair(first, last, tuple(dict.fromkeys(pieces))[:MOST])
 
-    def labelled(self) -> Repair | None:
+    def labelled(self, end: int) -> Repair | None:
         """ "8 Twists.": a line that can be read behind a label only."""
-        first = _WORD.search(self.line)
-        if first is None or ":" in self.line:
+        if ":" in self.line:
             return None
-        begun = first.group()
-        found = self.readable(0, first.end(), [f"{label}: {begun}" for label in self.repairs.labels()])
-        return Repair(0, first.end(), tuple(found)) if found else None
+        begun = self.line[:end]
+        found = self.readable(0, end, [f"{label}: {begun}" for label in self.repairs.labels()])
+        return Repair(0, end, tuple(found)) if found else None
 
     def without(self, start: int, end: int) -> Repair | None:
         """ "Rally 2 cards": what stands behind a number is too much."""

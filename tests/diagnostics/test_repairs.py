@@ -129,8 +129,14 @@ def test_nothing_has_to_agree_with_an_unknown_word(line: str, codes: list[str]) 
 @pytest.mark.parametrize(
     ("kind", "keys", "line", "place", "meant"),
     [
-        ("Scheme", "", "8 Twists.", "8", "Setup: 8"),
-        ("Scheme", "", "When three Villains have escaped.", "When", "Evil Wins: When"),
+        ("Scheme", "", "8 Twists.", "8 Twists", "Setup: 8 Twists"),
+        (
+            "Scheme",
+            "",
+            "When three Villains have escaped.",
+            "When three Villains have escaped.",
+            "Evil Wins: When three Villains have escaped.",
+        ),
         ("Mastermind", "Attack: 7, VP: 5", "HYDRA.", "HYDRA", "Always Leads: HYDRA"),
     ],
 )
