@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,17 +38,17 @@ class Counter:
         self.composed = self.parsed = self.compiled = 0
         run, compiled = parser._run, driver.compile_sets
 
-        def one_file(*args: object) -> object:
+        def one_file(*args: Any) -> object:
             self.composed += 1
-            return compose(*args)  # type: ignore[arg-type]
+            return compose(*args)
 
-        def one_sentence(*args: object) -> object:
+        def one_sentence(*args: Any) -> object:
             self.parsed += 1
-            return run(*args)  # type: ignore[arg-type]
+            return run(*args)
 
-        def one_run(*args: object, **more: object) -> object:
+        def one_run(*args: Any, **more: Any) -> object:
             self.compiled += 1
-            return compiled(*args, **more)  # type: ignore[arg-type]
+            return compiled(*args, **more)
 
         monkeypatch.setattr(sets, "compose", one_file)
         monkeypatch.setattr(parser, "_run", one_sentence)

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -175,8 +176,8 @@ def test_which_of_equal_cards_is_not_asked() -> None:
     assert drop is not None
 
     def shown(hand: list[str], *lines: str) -> Typed:
-        given = {"players": 1, "P1": {"hand": ["Drop", *hand], "discard": []}}
-        game = game_of(World(drop, "drop"), given, 1, undo="free")  # type: ignore[arg-type]
+        given: dict[str, Any] = {"players": 1, "P1": {"hand": ["Drop", *hand], "discard": []}}
+        game = game_of(World(drop, "drop"), given, 1, undo="free")
         game.go()
         return Typed(lines, game=game, of=drop)
 

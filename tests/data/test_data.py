@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
@@ -11,12 +12,12 @@ from ruamel.yaml import YAML
 HERE = Path(__file__).parent
 
 
-def read(path: Path) -> object:
+def read(path: Path) -> Any:
     return YAML(typ="safe").load(path.read_text(encoding="utf-8"))
 
 
 def test_copies_have_their_hash() -> None:
-    files = read(HERE / "manifest.yaml")["files"]  # type: ignore[index]
+    files = read(HERE / "manifest.yaml")["files"]
     assert files
     for item in files:
         assert hashlib.sha256((HERE / item["file"]).read_bytes()).hexdigest() == item["sha256"], item["file"]
@@ -24,11 +25,11 @@ def test_copies_have_their_hash() -> None:
 
 
 def test_every_check_has_a_scenario_with_its_text() -> None:
-    suite = {item["id"]: item for item in read(HERE / "sentences.yaml")}  # type: ignore[attr-defined]
+    suite = {item["id"]: item for item in read(HERE / "sentences.yaml")}
     wanted = {key for key, item in suite.items() if "check" in item}
     found: set[str] = set()
     for path in sorted((HERE / "sentence_checks").glob("*.yaml")):
-        for scenario in read(path).get("scenarios", ()):  # type: ignore[attr-defined]
+        for scenario in read(path).get("scenarios", ()):
             name = scenario["scenario"]
             texts = [card.get("text", "").strip() for card in scenario["cards"]]
             assert suite[name]["text"].strip() in texts, name

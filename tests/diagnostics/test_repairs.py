@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardwright.dsl.compile import Compiler, compile_sets
+from cardwright.dsl.diagnostics import Finding
 
 COMPILER = Compiler()
 HEAD = """set: x
@@ -66,7 +67,7 @@ def test_what_can_be_read_and_not_carried_is_not_suggested() -> None:
     """ "play", "plays" and "played" can all be read here."""
     head = "set: x\nlanguage: 1\nrequires: [core]\ncards:\n  - kind: Wound\n    name: A\n    text: |\n      "
     line = "Healing: If you {} two cards with the same Hero Class this turn, you may KO this."
-    found: dict[str, list] = {}  # type: ignore[type-arg]
+    found: dict[str, list[Finding]] = {}
     for word in ("playde", "play", "played"):
         data = f"{head}{line.format(word)}\n".encode()
         found[word] = compile_sets(given={"x.yaml": data}, compiler=COMPILER).findings
@@ -102,7 +103,7 @@ def test_very_many_wrong_keys_are_tried_within_bounds() -> None:
     assert len(found) >= 200 and 1 <= suggested <= 24
 
 
-def check(text: str) -> list:  # type: ignore[type-arg]
+def check(text: str) -> list[Finding]:
     data = f"{HEAD}{text}\n".encode()
     return compile_sets(given={"x.yaml": data}, compiler=COMPILER).findings
 
